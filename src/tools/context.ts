@@ -1,0 +1,42 @@
+import type { Env, Log, PathBoundary } from "../platform/index.ts";
+import type { ToolState } from "./state.ts";
+
+/** Who asked: the agent loop or the control API (workflow components and curl alike). */
+export type Caller = "loop" | "api";
+
+/** The live agent session that agent-only tools act on; absent in `kdeps run`. The agent fills in more. */
+export type AgentSession = {
+  /** Absolute path of the file read, written or edited last in this session. */
+  readonly lastFile?: string;
+};
+
+/** What remembers between sessions; absent in `kdeps run`, where memory tools say so. */
+export type MemoryStore = {
+  readonly save: (key: string, value: string) => Promise<void>;
+  readonly search: (query: string) => Promise<readonly { readonly key: string; readonly value: string }[]>;
+  readonly remove: (key: string) => Promise<boolean>;
+};
+
+/** Everything a tool call may touch. */
+export type CallContext = {
+  readonly caller: Caller;
+  /** Absolute folder that relative paths resolve against. */
+  readonly cwd: string;
+  /** What child processes inherit and settings are read from; holds none of the kdeps tokens. */
+  readonly env: Env;
+  /** Provider keys from config.yaml: only for tools that declare the variable, never for children. */
+  readonly keys: Env;
+  readonly signal: AbortSignal;
+  readonly paths: PathBoundary;
+  readonly state: ToolState;
+  readonly log: Log;
+  readonly memory?: MemoryStore;
+  readonly session?: AgentSession;
+  /** Live output for a person; never part of the result. */
+  readonly onOutput?: (chunk: string) => void;
+};
+
+/** The value of a variable a tool declared: the process environment wins over config.yaml; empty counts as unset. */
+export function declaredVariable(ctx: Pick<CallContext, "env" | "keys">, name: string): string | undefined {
+  return ctx.env[name] || ctx.keys[name] || undefined;
+}
