@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { type Env, KdepsError, messageOf } from "../platform/index.ts";
+import { type ConfigFile, configSchema } from "./schema.ts";
+
+/** Where config.yaml is: `KDEPS_CONFIG_PATH`, else `~/.kdeps/config.yaml`; undefined without a home folder. */
+export function configPath(env: Env, home: string | undefined): string | undefined {
+  return env.KDEPS_CONFIG_PATH || (home ? `${home}/.kdeps/config.yaml` : undefined);
+}
+
+/**
+ * Reads config.yaml. A missing file is an empty configuration.
+ * @throws {KdepsError} `read <path>: ...` or `parse <path>: ...`; callers warn and go on without the file.
+ */
+export function readConfig(path: string | undefined): ConfigFile {
+  const text = path === undefined ? undefined : readText(path);
+  if (path === undefined || text === undefined) return {};
+  const parsed = v.safeParse(configSchema, parseYaml(path, text) ?? {});
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new KdepsError("invalid", `parse ${path}: ${v.getDotPath(issue) ?? "the file"}: ${issue.message}`);
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new KdepsError("failed", `read ${path}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function parseYaml(path: string, text: string): unknown {
+  try {
+    return Bun.YAML.parse(text);
+  } catch (cause) {
+    throw new KdepsError("invalid", `parse ${path}: ${messageOf(cause)}`, { cause });
+  }
+}
