@@ -1,0 +1,70 @@
+import type { ArgDef, ArgsDef } from "citty";
+import { commands } from "./commands.ts";
+import type { CliCommand, CommandEntry } from "./define.ts";
+import { globalArgs } from "./parse.ts";
+
+/** The text of `kdeps --help`. */
+export function renderRootHelp(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const groupOf = (group: CommandEntry["group"], title: string) => [
+    `${title}:`,
+    ...commands
+      .filter((entry) => entry.group === group)
+      .map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
+    "",
+  ];
+  return [
+    "kdeps runs YAML workflows and serves tools over a control API.",
+    "",
+    "Usage: kdeps <command> [flags]",
+    "",
+    ...groupOf("Develop", "Develop"),
+    ...groupOf("Other", "Other"),
+    "Flags:",
+    "  -v, --version  Print the version",
+    "  -h, --help     Print help; `kdeps help <command>` is the same as `kdeps <command> --help`",
+    "",
+    "Start here: kdeps run workflow.yaml",
+    "",
+  ].join("\n");
+}
+
+/** The text of `kdeps <command> --help`. */
+export function renderHelp(command: CliCommand): string {
+  const positionals = Object.entries(command.args).filter(([, arg]) => arg.type === "positional");
+  const words = positionals.map(([name, arg]) => (arg.required === false ? `[${name}]` : `<${name}>`));
+  const lines = [
+    `${command.summary}.`,
+    "",
+    `Usage: ${["kdeps", command.name, ...words, "[flags]"].join(" ")}`,
+    ...section(
+      "Arguments",
+      positionals.map(([name, arg]) => [name, describe(arg)]),
+    ),
+    ...section("Flags", flagRows({ ...command.args, ...globalArgs })),
+  ];
+  if (command.details) lines.push("", command.details);
+  if (command.examples) lines.push("", "Examples:", ...command.examples.map((example) => `  ${example}`));
+  return `${lines.join("\n")}\n`;
+}
+
+function flagRows(args: ArgsDef): [string, string][] {
+  const rows = Object.entries(args).flatMap(([name, arg]): [string, string][] => {
+    if (arg.type === "positional") return [];
+    const alias = "alias" in arg && arg.alias ? `-${[arg.alias].flat()[0]}, ` : "";
+    const value = arg.type === "boolean" ? "" : ` <${arg.valueHint ?? "value"}>`;
+    return [[`${alias}--${name}${value}`, describe(arg)]];
+  });
+  return [...rows, ["-h, --help", "Print this help"]];
+}
+
+function describe(arg: ArgDef): string {
+  const fallback = arg.default === undefined || arg.default === false ? "" : ` (default ${arg.default})`;
+  return `${arg.description ?? ""}${fallback}`;
+}
+
+function section(title: string, rows: readonly (readonly [string, string])[]): string[] {
+  if (rows.length === 0) return [];
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return ["", `${title}:`, ...rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`.trimEnd())];
+}

@@ -1,0 +1,41 @@
+// The entry file: the only place that touches the process. `--version` is answered before anything else is loaded.
+import { version } from "../package.json";
+
+/** Set by the build; absent when the sources run. */
+declare const KDEPS_COMMIT: string | undefined;
+
+const argv = Bun.argv.slice(2);
+if (argv[0] === "--version" || argv[0] === "-v") {
+  console.log(`kdeps version ${version} (commit: ${typeof KDEPS_COMMIT === "string" ? KDEPS_COMMIT : "dev"})`);
+} else {
+  await main();
+}
+
+async function main(): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      // The second signal does not wait for anything any more.
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort(name);
+    });
+  }
+  const { runCli } = await import("./cli/index.ts");
+  const code = await runCli(argv, {
+    env: process.env,
+    cwd: process.cwd(),
+    home: process.env.HOME || process.env.USERPROFILE || undefined,
+    // console.log writes all of it also to a slow or non-blocking pipe and survives a reader that went away.
+    out: (text) => console.log(withoutNewline(text)),
+    err: (text) => console.error(withoutNewline(text)),
+    signal: stop.signal,
+    stdin: () => Bun.stdin.text(),
+    stdinLines: () => console,
+  });
+  // Open handles of abandoned work must not keep a finished command alive.
+  process.exit(code);
+}
+
+function withoutNewline(text: string): string {
+  return text.endsWith("\n") ? text.slice(0, -1) : text;
+}
