@@ -1,7 +1,14 @@
 // platform: what the operating system gives us, wrapped once: errors with positions, processes, files, HTTP, logs.
+
+export { writeAtomically } from "./atomic-write.ts";
 export type { Env } from "./env.ts";
 export { type ErrorCode, KdepsError, type KdepsErrorOptions, messageOf, type Position } from "./error.ts";
 export { positionAt } from "./excerpt.ts";
+export { KeyedLock } from "./keyed-lock.ts";
+export { type LineRange, type LineWindow, type LineWindowOptions, readLineWindow } from "./line-window.ts";
 export { createLog, type Log, type LogFields, type LogLevel, type LogOptions, silentLog } from "./log.ts";
-export type { PathBoundary } from "./paths.ts";
+export { createPathBoundary, type PathBoundary, type PathBoundaryOptions } from "./paths.ts";
 export { type Problem, renderProblem } from "./problem.ts";
+export { resolveLinks } from "./resolve-links.ts";
+export { statIfExists } from "./stat-if-exists.ts";
+export { causeOf, errnoOf } from "./system-cause.ts";

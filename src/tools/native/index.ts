@@ -1,0 +1,5 @@
+// native: the tools whose behaviour is code. Each is one file with one `defineTool`; this list registers it.
+import type { NativeTool } from "../define.ts";
+
+/** Every native tool, in no particular order. */
+export const nativeTools: readonly NativeTool[] = [];
