@@ -13,28 +13,28 @@ export type Store = Disposable & {
   readonly sessions: SessionTable;
 };
 
-/** How long a statement waits for another process's write. */
-const busyTimeoutMs = 5000;
+/** How long a statement waits for another process's write, in milliseconds. */
+const defaultWaitMs = 5000;
 
 /**
  * Opens the database, creating file (mode 0600), folder (0750) and tables as needed. `:memory:` lives in the process only.
  * @throws {KdepsError} `conflict` when another process holds it for longer than the wait, `failed` otherwise.
  */
-export function openStore(path: string): Store {
+export function openStore(path: string, waitMs = defaultWaitMs): Store {
   try {
-    return openOrThrow(path);
+    return openOrThrow(path, waitMs);
   } catch (cause) {
     throw storeError(path, cause);
   }
 }
 
-function openOrThrow(path: string): Store {
+function openOrThrow(path: string, waitMs: number): Store {
   const isNew = path !== ":memory:" && !existsSync(path);
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
   const db = new Database(path, { create: true, strict: true });
   try {
     if (isNew) chmodSync(path, 0o600);
-    db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    db.run(`PRAGMA busy_timeout = ${waitMs}`);
     db.run("PRAGMA journal_mode = WAL");
     // The history of a run may lose its last moment in a power cut; in exchange a write does not wait for the disk.
     db.run("PRAGMA synchronous = NORMAL");

@@ -146,7 +146,7 @@ describe("W35: several processes, one database", () => {
     openStore(path)[Symbol.dispose]();
     using holder = new Database(path);
     holder.run("BEGIN IMMEDIATE");
-    using store = openStore(path);
+    using store = openStore(path, 50);
     const { storeError } = await import("../../src/store/index.ts");
     let failure: unknown;
     try {
@@ -159,5 +159,5 @@ describe("W35: several processes, one database", () => {
       message: `the database ${path} is locked by another process`,
       hint: `look for a kdeps process that has it open: lsof ${path}`,
     });
-  }, 20_000);
+  });
 });
