@@ -11,8 +11,11 @@ export type SourceFile = {
   /** As the user would write it: relative to the working directory where that is shorter. */
   readonly path: string;
   readonly text: string;
-  /** Position of the node at `path`, or of its nearest existing parent. `key` points at the key instead of the value. */
-  readonly locate: (path: YamlPath, what?: "key" | "value") => Position;
+  /**
+   * Position of the node at `path`, or of its nearest existing parent. `key` points at the key instead of the value.
+   * `offset` counts UTF-16 units into the text of a scalar, as language errors do.
+   */
+  readonly locate: (path: YamlPath, what?: "key" | "value", offset?: number) => Position;
 };
 
 /** One action of a resource or of an inline `before`/`after` entry, parsed by the schema of its resource type. */
