@@ -1,14 +1,34 @@
 // platform: what the operating system gives us, wrapped once: errors with positions, processes, files, HTTP, logs.
 
 export { writeAtomically } from "./atomic-write.ts";
+export { type Captured, capturedText } from "./capture.ts";
+export { childEnv } from "./child-env.ts";
 export type { Env } from "./env.ts";
 export { type ErrorCode, KdepsError, type KdepsErrorOptions, messageOf, type Position } from "./error.ts";
 export { positionAt } from "./excerpt.ts";
+export {
+  defaultMaxResponseBytes,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpTls,
+  httpRequest,
+} from "./http-client.ts";
+export { HttpError, type HttpPhase } from "./http-error.ts";
+export { canonicalHeaderName } from "./http-headers.ts";
+export { fileChunks } from "./file-chunks.ts";
 export { KeyedLock } from "./keyed-lock.ts";
 export { type LineRange, type LineWindow, type LineWindowOptions, readLineWindow } from "./line-window.ts";
 export { createLog, type Log, type LogFields, type LogLevel, type LogOptions, silentLog } from "./log.ts";
 export { createPathBoundary, type PathBoundary, type PathBoundaryOptions } from "./paths.ts";
 export { type Problem, renderProblem } from "./problem.ts";
+export {
+  defaultMaxOutputBytes,
+  type OutputStream,
+  type ProcessOptions,
+  type ProcessResult,
+  runProcess,
+} from "./process.ts";
+export { killAllGroups } from "./process-group.ts";
 export { resolveLinks } from "./resolve-links.ts";
 export { statIfExists } from "./stat-if-exists.ts";
 export { causeOf, errnoOf } from "./system-cause.ts";

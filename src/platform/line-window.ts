@@ -1,8 +1,7 @@
-import { type FileHandle, open } from "node:fs/promises";
 import { KdepsError } from "./error.ts";
+import { fileChunks } from "./file-chunks.ts";
 
 const newline = 10;
-const chunkBytes = 256 * 1024;
 
 /** Which lines of a file are wanted. */
 export type LineRange = {
@@ -26,8 +25,8 @@ export type LineWindowOptions = {
   readonly range: LineRange;
   /** How many bytes the wanted lines may have; one more is an error with code `too-large`. */
   readonly maxBytes: number;
-  /** Sees the first bytes of the file, at most `chunkBytes` of them, and may throw to refuse it. */
-  readonly inspect?: (head: Uint8Array) => void;
+  /** Sees every chunk in order, only for the time of the call, and may throw to refuse the file. */
+  readonly inspect?: (chunk: Uint8Array, isFirst: boolean) => void;
   readonly signal: AbortSignal;
 };
 
@@ -37,26 +36,14 @@ export type LineWindowOptions = {
  * @throws the system's error, or KdepsError `too-large` when the wanted lines have more than `maxBytes`
  */
 export async function readLineWindow(path: string, options: LineWindowOptions): Promise<LineWindow> {
-  await using file = await open(path, "r");
   const collector = new WindowCollector(options.range, options.maxBytes);
   let isFirst = true;
-  for await (const chunk of chunksOf(file, options.signal)) {
-    if (isFirst) options.inspect?.(chunk);
+  for await (const chunk of fileChunks(path, options.signal)) {
+    options.inspect?.(chunk, isFirst);
     isFirst = false;
     collector.add(chunk);
   }
   return collector.finish();
-}
-
-/** Yields the same buffer again and again: a chunk is only valid until the next one is asked for. */
-async function* chunksOf(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const buffer = new Uint8Array(chunkBytes);
-  while (true) {
-    signal.throwIfAborted();
-    const { bytesRead } = await file.read(buffer, 0, chunkBytes, null);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
 }
 
 /** Counts newlines chunk by chunk and keeps the bytes between those that bound the range. */
