@@ -6,6 +6,7 @@ export { childEnv } from "./child-env.ts";
 export type { Env } from "./env.ts";
 export { type ErrorCode, KdepsError, type KdepsErrorOptions, messageOf, type Position } from "./error.ts";
 export { positionAt } from "./excerpt.ts";
+export { fileChunks } from "./file-chunks.ts";
 export {
   defaultMaxResponseBytes,
   type HttpRequest,
@@ -15,10 +16,10 @@ export {
 } from "./http-client.ts";
 export { HttpError, type HttpPhase } from "./http-error.ts";
 export { canonicalHeaderName } from "./http-headers.ts";
-export { fileChunks } from "./file-chunks.ts";
 export { KeyedLock } from "./keyed-lock.ts";
 export { type LineRange, type LineWindow, type LineWindowOptions, readLineWindow } from "./line-window.ts";
 export { createLog, type Log, type LogFields, type LogLevel, type LogOptions, silentLog } from "./log.ts";
+export { nearest } from "./nearest.ts";
 export { createPathBoundary, type PathBoundary, type PathBoundaryOptions } from "./paths.ts";
 export { type Problem, renderProblem } from "./problem.ts";
 export {
