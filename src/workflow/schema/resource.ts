@@ -78,25 +78,13 @@ function isRetryDelay(text: string): boolean {
   return !/^\s*[-+.\d]/.test(text) || text.includes("{{") || /^[0-9]+(ms|s|m)$/.test(text);
 }
 
-export const loopSchema = v.pipe(
-  v.object({
-    while: v.optional(v.string()),
-    maxIterations: v.optional(
-      v.pipe(
-        wholeNumber,
-        v.minValue(0, "loop.maxIterations must be non-negative"),
-        v.minValue(1, "must be at least 1"),
-      ),
-      1000,
-    ),
-    every: v.optional(v.pipe(v.string(), v.regex(/^([0-9]+(ms|s|m|h))?$/, "must be a whole number of ms, s, m or h"))),
-    at: v.optional(textList),
-  }),
-  v.check(
-    ({ every, at }) => !(every && at && at.length > 0),
-    "loop: 'every' and 'at' are mutually exclusive; set only one",
-  ),
-);
+/** `loop:`; the bounds of `maxIterations` and that `every` and `at` exclude each other are rules of the workflow. */
+export const loopSchema = v.object({
+  while: v.optional(v.string()),
+  maxIterations: v.optional(wholeNumber, 1000),
+  every: v.optional(v.pipe(v.string(), v.regex(/^([0-9]+(ms|s|m|h))?$/, "must be a whole number of ms, s, m or h"))),
+  at: v.optional(textList),
+});
 
 export type Loop = v.InferOutput<typeof loopSchema>;
 

@@ -24,15 +24,25 @@ const styles: Readonly<Record<string, ScalarStyle>> = {
 };
 
 /** Turns one parsed document into our nodes and collects what YAML accepts but nobody means. */
-export function composeDocument(yaml: Yaml, document: Document, text: string): { root: YamlNode; findings: Finding[] } {
+export function composeDocument(yaml: Yaml, document: Document, text: string): Composed {
   const composer = new Composer(yaml, text);
   const root = composer.node(document.contents as ParsedNode | null, 0, 0);
-  return { root, findings: composer.findings };
+  return { root, findings: composer.findings, lastQuoteAt: composer.lastQuoteAt };
 }
+
+export type Composed = {
+  readonly root: YamlNode;
+  readonly findings: readonly Finding[];
+  /** Offset of the last quote that opens a value: the one to blame when the text ends inside quotes. */
+  readonly lastQuoteAt: number | undefined;
+};
 
 /** Walks a document in reading order, because an alias sees only the anchors before it. */
 class Composer {
   readonly findings: Finding[] = [];
+  lastQuoteAt: number | undefined;
+  /** Findings before this offset are echoes of one that is already there. */
+  #quietUntil = 0;
   readonly #yaml: Yaml;
   readonly #text: string;
   /** `undefined` while the anchored value itself is being read. */
@@ -49,7 +59,7 @@ class Composer {
     const at = node.range?.[0] ?? missingAt;
     if (depth > maxDepth) return this.#refuse(at, `nested deeper than ${maxDepth} levels`);
     if (this.#yaml.isAlias(node)) return this.#alias(node, at);
-    if (node.tag && !coreTags.has(node.tag)) this.#error(at, `the tag ${shortTag(node.tag)} is not supported`);
+    if (node.tag && !coreTags.has(node.tag)) this.#unknownTag(node.tag, at);
     const anchor = (node as Scalar | YAMLMap | YAMLSeq).anchor;
     if (anchor) this.#anchors.set(anchor, undefined);
     const composed = this.#collectionOrScalar(node, at, depth);
@@ -67,6 +77,7 @@ class Composer {
     const { value, source = "", type = "PLAIN" } = node;
     const style = styles[type] ?? "plain";
     const end = node.range?.[1] ?? at + source.length;
+    if (style === "single" || style === "double") this.lastQuoteAt = at;
     const base = { kind: "scalar", at, end, size: 1, style } as const;
     if (typeof value === "string") {
       if (style === "plain") this.#note(commentInside(this.#text, at, end));
@@ -96,6 +107,8 @@ class Composer {
     const end = node.range?.[1] ?? at;
     if (node.flow && this.#text.startsWith("{{", at)) {
       this.#note(unquotedBraces(this.#text, at, end));
+      const lineEnd = this.#text.indexOf("\n", end);
+      this.#quietUntil = lineEnd === -1 ? this.#text.length : lineEnd;
       return this.#textOf(at, end);
     }
     return this.#pairs(node.items, at, end, node.flow !== true, depth);
@@ -147,6 +160,8 @@ class Composer {
   #merge(entries: Map<string, YamlEntry>, { keyAt, node }: YamlEntry): void {
     const sources = node.kind === "list" ? node.items : [node];
     for (const source of sources) {
+      // An alias that leads nowhere has its finding already.
+      if (source.kind === "scalar" && source.value === null) continue;
       if (source.kind !== "map") {
         this.#error(keyAt, "`<<` merges a mapping or a list of mappings, nothing else");
         return;
@@ -180,19 +195,22 @@ class Composer {
     return this.#empty(at);
   }
 
+  #unknownTag(tag: string, valueAt: number): void {
+    const mark = this.#text.lastIndexOf("!", valueAt);
+    const at = this.#text.charAt(mark - 1) === "!" ? mark - 1 : mark;
+    const name = tag.replace("tag:yaml.org,2002:", "!!");
+    this.#error(at, `the tag ${name} is not supported`, "a value that starts with ! needs quotes");
+  }
+
   #error(offset: number, message: string, hint?: string): void {
-    this.findings.push({ severity: "error", offset, message, ...(hint ? { hint } : {}) });
+    this.#note({ severity: "error", offset, message, ...(hint ? { hint } : {}) });
   }
 
   #note(finding: Finding | undefined): void {
-    if (finding) this.findings.push(finding);
+    if (finding && finding.offset >= this.#quietUntil) this.findings.push(finding);
   }
 }
 
 function isMergeKey(node: Node | null, yaml: Yaml): boolean {
   return yaml.isScalar(node) && node.value === "<<" && node.type === "PLAIN";
-}
-
-function shortTag(tag: string): string {
-  return tag.replace("tag:yaml.org,2002:", "!!");
 }

@@ -2,14 +2,20 @@ import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import { quoted } from "./hazards.ts";
 
-/** A syntax error of the parser in words that say what to change. */
-export function explain(error: YAMLError, text: string): Finding {
+/**
+ * A syntax error of the parser in words that say what to change.
+ * @param lastQuoteAt where the last quoted value of the document begins
+ */
+export function explain(error: YAMLError, text: string, lastQuoteAt: number | undefined): Finding {
+  if (lastQuoteAt !== undefined && /^Missing closing/.test(error.message)) {
+    return { severity: "error", offset: lastQuoteAt, message: "this quote is never closed" };
+  }
   const offset = error.pos[0];
   const { message, hint } = advice(error, text, offset);
   return { severity: "error", offset, message, ...(hint ? { hint } : {}) };
 }
 
-function advice(error: YAMLError, text: string, offset: number): { message: string; hint?: string } {
+function advice(error: YAMLError, text: string, offset: number): Advice {
   const { line, column } = lineAt(text, offset);
   switch (error.code) {
     case "TAB_AS_INDENT":
@@ -18,19 +24,15 @@ function advice(error: YAMLError, text: string, offset: number): { message: stri
       return nestedMapping(line, column);
     case "BAD_SCALAR_START":
       return { message: `a plain value cannot start with ${line.charAt(column)}`, hint: quoteRest(line, column) };
-    case "TAG_RESOLVE_FAILED":
-      return { message: lowerFirst(error.message), hint: "a value that starts with ! needs quotes" };
     case "RESOURCE_EXHAUSTION":
       return { message: "nested too deeply" };
-    case "MULTIPLE_DOCS":
-      return { message: "more than one document in the file", hint: "remove what follows the second ---" };
     default:
       return generic(error, line, column);
   }
 }
 
 /** `message: Error: bad`: the second `: ` would start a mapping inside the value. */
-function nestedMapping(line: string, column: number): { message: string; hint?: string } {
+function nestedMapping(line: string, column: number): Advice {
   const rest = line.slice(column);
   if (!/:(\s|$)/.test(rest)) {
     return {
@@ -41,18 +43,40 @@ function nestedMapping(line: string, column: number): { message: string; hint?: 
   return { message: "`: ` inside a plain value starts a nested mapping", hint: quoteRest(line, column) };
 }
 
-function generic(error: YAMLError, line: string, column: number): { message: string; hint?: string } {
-  const message = lowerFirst(error.message.replace(/"quote$/, "quote"));
-  if (error.code === "MISSING_CHAR" && /Implicit map keys need/.test(error.message)) {
-    return { message: "this is neither a key nor a value", hint: "a key is followed by a colon and a blank" };
-  }
-  if (error.code === "UNEXPECTED_TOKEN" && /scalar at node end/.test(error.message)) {
-    return {
-      message: `unexpected text after the end of a value: ${line.slice(column).trim().slice(0, 40)}`,
+type Advice = { message: string; hint?: string };
+
+/** What the parser says about tokens, by the shape of its sentence: it gives these one code. */
+const sentences: readonly [RegExp, (match: RegExpExecArray, rest: string) => Advice][] = [
+  [
+    /^Implicit map keys need/,
+    () => ({ message: "this is neither a key nor a value", hint: "a key is followed by a colon and a blank" }),
+  ],
+  [
+    /scalar at node end/,
+    (_, rest) => ({
+      message: `unexpected text after the end of a value: ${rest.slice(0, 40)}`,
       hint: "put the whole value in quotes, or check the indentation",
-    };
+    }),
+  ],
+  [
+    /block-seq-ind on same line with key/,
+    () => ({ message: "a list cannot begin on the line of its key", hint: "put its first - on the next line" }),
+  ],
+  [
+    /^Flow (sequence|map) in block collection.* end with a (.)/,
+    ([, kind, end]) => ({
+      message: `the ${end} that ends this ${kind === "map" ? "mapping" : "list"} is missing, or a line in it is not indented`,
+    }),
+  ],
+  [/^Unexpected [\w-]+ token in YAML stream: (".*")/, ([, token]) => ({ message: `unexpected ${token}` })],
+];
+
+function generic(error: YAMLError, line: string, column: number): Advice {
+  for (const [pattern, say] of sentences) {
+    const match = pattern.exec(error.message);
+    if (match) return say(match, line.slice(column).trim());
   }
-  return { message };
+  return { message: lowerFirst(error.message) };
 }
 
 function quoteRest(line: string, column: number): string {

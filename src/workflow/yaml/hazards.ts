@@ -33,8 +33,8 @@ export function quoted(text: string): string {
  * quote, bracket or `{{`; a warning where what follows looks like a number or a colour (`#1`, `#ff8800`).
  */
 export function commentInside(text: string, at: number, end: number): Finding | undefined {
-  const comment = /[ \t]+#([^\n\r]*)/y;
-  // An empty value ends right behind its colon, so the blank before `#` may already be passed.
+  // An empty value ends right before the `#`.
+  const comment = at === end ? /[ \t]*#([^\n\r]*)/y : /[ \t]+#([^\n\r]*)/y;
   comment.lastIndex = end;
   const match = comment.exec(text);
   if (!match) return undefined;

@@ -29,11 +29,9 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   const findings: Finding[] = [];
   const syntax: Finding[] = [];
   for (const document of new yaml.Composer(options).compose(parser.parse(text), false, text.length)) {
-    for (const error of document.errors) if (syntax.length < maxFindings) syntax.push(explain(error, text));
-    const unknownTags = document.warnings.filter((warning) => warning.code === "TAG_RESOLVE_FAILED");
-    for (const warning of unknownTags) if (syntax.length < maxFindings) syntax.push(explain(warning, text));
-    const { root, findings: found } = composeDocument(yaml, document, text);
+    const { root, findings: found, lastQuoteAt } = composeDocument(yaml, document, text);
     findings.push(...found.slice(0, maxFindings));
+    for (const error of document.errors.slice(0, maxFindings)) syntax.push(explain(error, text, lastQuoteAt));
     if (root.kind !== "scalar" || root.text !== "") documents.push(root);
   }
   return { documents, findings: merge(findings, syntax, text), broken: syntax.length > 0 };

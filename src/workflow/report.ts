@@ -1,0 +1,67 @@
+import type { Position, Problem } from "../platform/index.ts";
+import type { SourceFile, YamlPath } from "./project.ts";
+
+/** Which check found it: reading the file, its schema, the rules of a workflow, or its expressions and calls. */
+export type Stage = "read" | "schema" | "business" | "static";
+
+export type FileKind = "workflow" | "resource" | "component";
+
+/** A problem of a project's files, with the check that found it. */
+export type WorkflowProblem = Problem & { readonly stage: Stage; readonly kind: FileKind };
+
+/** Most problems kept; the rest are counted. More would drown the first ones, which usually cause the others. */
+const maxProblems = 200;
+
+type Details = { readonly hint?: string | undefined; readonly what?: "key" | "value"; readonly offset?: number };
+
+/** Where problems are found: the file's kind, and the document that knows its positions. */
+export type Origin = { readonly kind: FileKind; readonly source: SourceFile };
+
+/** Collects problems in the order they are found. */
+export class Report {
+  readonly #problems: WorkflowProblem[] = [];
+  #dropped = 0;
+  #errors = 0;
+
+  /** Errors so far, those beyond the limit included. */
+  get errorCount(): number {
+    return this.#errors;
+  }
+
+  error(stage: Stage, origin: Origin, path: YamlPath, message: string, details: Details = {}): void {
+    this.#located("error", stage, origin, path, message, details);
+  }
+
+  warning(stage: Stage, origin: Origin, path: YamlPath, message: string, details: Details = {}): void {
+    this.#located("warning", stage, origin, path, message, details);
+  }
+
+  /** Adds a finished problem, such as one without a place in a file. */
+  add(problem: WorkflowProblem): void {
+    if (problem.severity === "error") this.#errors++;
+    if (this.#problems.length < maxProblems) this.#problems.push(problem);
+    else this.#dropped++;
+  }
+
+  /** All problems; the last one says how many were left out. */
+  list(): readonly WorkflowProblem[] {
+    if (this.#dropped === 0) return this.#problems;
+    const message = `${this.#dropped} more problems are not shown`;
+    const severity = this.#errors > 0 ? "error" : "warning";
+    return [...this.#problems, { severity, stage: "business", kind: "workflow", message }];
+  }
+
+  #located(
+    severity: "error" | "warning",
+    stage: Stage,
+    { kind, source }: Origin,
+    path: YamlPath,
+    message: string,
+    { hint, what, offset }: Details,
+  ): void {
+    // Finding the line costs a pass over the file, so not for what will not be shown.
+    const shown = this.#problems.length < maxProblems;
+    const at: Position | undefined = shown ? source.locate(path, what, offset) : undefined;
+    this.add({ severity, stage, kind, message, ...(at ? { at } : {}), ...(hint ? { hint } : {}) });
+  }
+}
