@@ -8,6 +8,10 @@ export type Caller = "loop" | "api";
 export type AgentSession = {
   /** Absolute path of the file read, written or edited last in this session. */
   readonly lastFile?: string;
+  /** Told of every file a tool has read or changed, with its absolute path. Must not throw. */
+  readonly noteFile?: (path: string, access: "read" | "changed") => void;
+  /** Whether the file was read or changed this turn; edits of other files are refused. Absent means every file is known. */
+  readonly knowsFile?: (path: string) => boolean;
 };
 
 /** What remembers between sessions; absent in `kdeps run`, where memory tools say so. */

@@ -1,0 +1,36 @@
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { defineTool } from "../../define.ts";
+import { showControls } from "./numbered-lines.ts";
+import { explained } from "./regular-file.ts";
+
+/** One line per entry of a folder, sorted by name, hidden ones included. */
+export const listFiles = defineTool({
+  name: "list_files",
+  input: v.object({ path: v.optional(v.string()) }),
+  async run({ path }, ctx) {
+    const folder = await ctx.paths.readable(path || ctx.cwd);
+    const entries = await explained("read", folder, () => readdir(folder, { withFileTypes: true }));
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const lines = await Promise.all(entries.map((entry) => renderEntry(folder, entry)));
+    return [`${folder}:`, ...lines].join("\n").trimEnd();
+  },
+});
+
+async function renderEntry(folder: string, entry: Dirent): Promise<string> {
+  const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(folder, entry.name))));
+  // A line end inside a name must not look like another entry.
+  const name = showControls(entry.name).replaceAll("\n", "^J");
+  return `  [${isFolder ? "dir" : "file"}] ${name}`;
+}
+
+async function leadsToFolder(link: string): Promise<boolean> {
+  try {
+    return (await stat(link)).isDirectory();
+  } catch {
+    // A link that leads nowhere is still an entry of this folder.
+    return false;
+  }
+}
