@@ -16,6 +16,8 @@ export type SourceFile = {
    * `offset` counts UTF-16 units into the text of a scalar, as language errors do.
    */
   readonly locate: (path: YamlPath, what?: "key" | "value", offset?: number) => Position;
+  /** The characters of the file for a number or boolean (`1.10`, `0640`); undefined for anything else. */
+  readonly written: (path: YamlPath) => string | undefined;
 };
 
 /** One action of a resource or of an inline `before`/`after` entry, parsed by the schema of its resource type. */

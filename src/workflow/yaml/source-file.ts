@@ -1,5 +1,5 @@
 import { positionAt } from "../../platform/index.ts";
-import type { SourceFile } from "../project.ts";
+import type { SourceFile, YamlPath } from "../project.ts";
 import { nodeAt, type YamlNode, type YamlScalar } from "./node.ts";
 
 /** A document of a file that can point into itself. Paths start at the document's root. */
@@ -8,13 +8,20 @@ export function sourceFile(path: string, text: string, root: YamlNode | undefine
     path,
     text,
     locate: (steps, what = "value", offset = 0) => positionAt(path, text, offsetOf(text, root, steps, what, offset)),
+    written: (steps) => (root ? writtenAt(root, steps) : undefined),
   };
+}
+
+function writtenAt(root: YamlNode, path: YamlPath): string | undefined {
+  const { node, exact } = nodeAt(root, path);
+  if (!exact || node.kind !== "scalar" || node.value === null || typeof node.value === "string") return undefined;
+  return node.text;
 }
 
 function offsetOf(
   text: string,
   root: YamlNode | undefined,
-  path: readonly (string | number)[],
+  path: YamlPath,
   what: "key" | "value",
   offset: number,
 ): number {

@@ -1,0 +1,38 @@
+import { dirname, isAbsolute } from "node:path";
+import type { ResourceNode } from "./load-resource.ts";
+import { type ComponentFile, inlineResources, readManifest } from "./read-component.ts";
+import { parseDocuments } from "./read-documents.ts";
+import type { Report } from "./report.ts";
+import { sourceFile } from "./yaml/source-file.ts";
+
+/** A component of an asset set: an item of `components`, as far as workflows read it. */
+export type ComponentAsset = {
+  /** Path of its `component.yaml`; absolute only where there is such a file. */
+  readonly path: string;
+  readonly text: string;
+  /** Its files by relative path. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** The components that come with the program: the last place a name is looked up. */
+export type ComponentAssets = {
+  readonly component: (name: string) => ComponentAsset | undefined | Promise<ComponentAsset | undefined>;
+};
+
+/** Parses a component of the asset set; undefined when it has faults, which are in the report. */
+export async function readComponentAsset(asset: ComponentAsset, report: Report): Promise<ComponentFile | undefined> {
+  const { path, text, files } = asset;
+  const documents = await parseDocuments(text, path, "component", report);
+  const read = readManifest(documents, { kind: "component", source: sourceFile(path, text, undefined) }, report);
+  if (!read) return undefined;
+  const { manifest, document } = read;
+  const { name } = manifest.metadata;
+  const resources: ResourceNode[] = inlineResources(document, name);
+  const extra = Object.keys(files).filter((file) => /^resources\/[^/.][^/]*\.ya?ml$/.test(file));
+  for (const file of extra.sort()) {
+    const shown = `${dirname(path)}/${file}`;
+    const found = (await parseDocuments(files[file] ?? "", shown, "resource", report)) ?? [];
+    resources.push(...found.map(({ root: node, origin }) => ({ node, path: [], origin, component: name })));
+  }
+  return { manifest, origin: document.origin, resources, ...(isAbsolute(path) ? { dir: dirname(path) } : {}) };
+}
