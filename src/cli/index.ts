@@ -1,11 +1,11 @@
 // cli: the command line. One file per command, listed in commands.ts and loaded when called.
-import { KdepsError } from "../platform/index.ts";
+import { KdepsError, nearest } from "../platform/index.ts";
 import { commands } from "./commands.ts";
 import type { CommandEntry } from "./define.ts";
 import { explain } from "./explain.ts";
 import { renderHelp, renderRootHelp } from "./help.ts";
 import type { CliIo } from "./io.ts";
-import { nearest } from "./nearest.ts";
+
 import { parseCommandLine } from "./parse.ts";
 
 export type { CliIo } from "./io.ts";

@@ -1,8 +1,7 @@
 import type { ArgDef, ArgsDef, ParsedArgs } from "citty";
 import { parseArgs } from "citty";
-import { KdepsError, messageOf } from "../platform/index.ts";
+import { KdepsError, messageOf, nearest } from "../platform/index.ts";
 import type { CliCommand } from "./define.ts";
-import { nearest } from "./nearest.ts";
 
 /** Flags that every command takes. */
 export const globalArgs = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { defineCliCommand } from "../../src/cli/define.ts";
-import { nearest } from "../../src/cli/nearest.ts";
 import { parseCommandLine } from "../../src/cli/parse.ts";
+import { nearest } from "../../src/platform/index.ts";
 
 const command = defineCliCommand({
   name: "demo",

@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** What a request's credential says about it. */
+export type Credential = "none" | "valid" | "wrong";
+
+/** A check for the API token in `Authorization: Bearer` (which wins, also when it is wrong) or `X-Api-Key`. */
+export function createTokenCheck(token: string): (headers: Headers) => Credential {
+  const expected = digest(token);
+  return (headers) => {
+    const given = bearerOf(headers.get("authorization")) ?? headers.get("x-api-key")?.trim();
+    if (given === undefined) return "none";
+    // Equal-length digests: the time of the comparison says nothing about the token.
+    return timingSafeEqual(digest(given), expected) ? "valid" : "wrong";
+  };
+}
+
+/** The token of a `Bearer` header, whose scheme is case-insensitive (RFC 9110, section 11.1). */
+function bearerOf(header: string | null): string | undefined {
+  return header === null ? undefined : /^bearer\s+(.*)$/i.exec(header)?.[1]?.trim();
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,50 @@
+import { parseDuration } from "../languages/index.ts";
+import type { ApiServer } from "../workflow/index.ts";
+
+/** Adds the CORS headers that a response to this origin gets. */
+export type Cors = {
+  readonly add: (headers: Headers, origin: string | null) => void;
+  readonly addPreflight: (headers: Headers, origin: string | null) => void;
+};
+
+const defaultMethods = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+const defaultHeaders = ["Content-Type", "Authorization", "Accept", "X-Requested-With", "X-Session-Id"];
+const defaultMaxAge = "12h";
+
+/** Compiles the `cors` block. Credentials are allowed only for origins listed by name, never through `*`. */
+export function compileCors(config: ApiServer["cors"]): Cors {
+  const origins = config.allowOrigins ?? ["*"];
+  const named = new Set(origins.filter((origin) => origin !== "*"));
+  const allowsAny = origins.includes("*");
+  const methods = (config.allowMethods ?? defaultMethods).join(", ");
+  const allowed = (config.allowHeaders ?? defaultHeaders).join(", ");
+  const exposed = (config.exposeHeaders ?? []).join(", ");
+  const credentials = config.allowCredentials ?? true;
+  const maxAge = String(Math.floor(secondsOf(config.maxAge ?? defaultMaxAge)));
+
+  const add: Cors["add"] = (headers, origin) => {
+    headers.set("Access-Control-Allow-Methods", methods);
+    headers.set("Access-Control-Allow-Headers", allowed);
+    if (exposed) headers.set("Access-Control-Expose-Headers", exposed);
+    if (origin === null || !(allowsAny || named.has(origin))) return;
+    headers.set("Access-Control-Allow-Origin", origin);
+    headers.append("Vary", "Origin");
+    if (credentials && named.has(origin)) headers.set("Access-Control-Allow-Credentials", "true");
+  };
+  return {
+    add,
+    addPreflight(headers, origin) {
+      add(headers, origin);
+      headers.set("Access-Control-Max-Age", maxAge);
+    },
+  };
+}
+
+function secondsOf(duration: string): number {
+  try {
+    return parseDuration(duration) / 1000;
+  } catch {
+    // Text that is no duration means the default, as everywhere in this block.
+    return parseDuration(defaultMaxAge) / 1000;
+  }
+}
