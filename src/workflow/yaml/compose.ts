@@ -11,6 +11,9 @@ const maxDepth = 500;
 /** Most values a document may unfold to through aliases, so that a few lines cannot grow to gigabytes. */
 const maxValues = 1_000_000;
 
+/** Most findings of one document; a file in the wrong format would otherwise have thousands. */
+export const maxFindings = 100;
+
 /** Tags that say what the value is anyway. */
 const coreTags = new Set(
   ["map", "seq", "str", "int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
@@ -137,7 +140,7 @@ class Composer {
   #enter(entries: Map<string, YamlEntry>, key: string, entry: YamlEntry): void {
     const first = entries.get(key);
     if (!first) entries.set(key, entry);
-    else {
+    else if (this.findings.length < maxFindings) {
       const line = this.#text.slice(0, first.keyAt).split("\n").length;
       this.#error(
         entry.keyAt,
@@ -207,7 +210,8 @@ class Composer {
   }
 
   #note(finding: Finding | undefined): void {
-    if (finding && finding.offset >= this.#quietUntil) this.findings.push(finding);
+    if (!finding || finding.offset < this.#quietUntil || this.findings.length >= maxFindings) return;
+    this.findings.push(finding);
   }
 }
 

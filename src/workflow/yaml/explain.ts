@@ -48,8 +48,11 @@ type Advice = { message: string; hint?: string };
 /** What the parser says about tokens, by the shape of its sentence: it gives these one code. */
 const sentences: readonly [RegExp, (match: RegExpExecArray, rest: string) => Advice][] = [
   [
-    /^Implicit map keys need/,
-    () => ({ message: "this is neither a key nor a value", hint: "a key is followed by a colon and a blank" }),
+    /^Implicit (map )?keys need/,
+    () => ({
+      message: "this is neither a key nor a value",
+      hint: "a key stands on one line and is followed by a colon and a blank",
+    }),
   ],
   [
     /scalar at node end/,

@@ -1,10 +1,7 @@
-import { composeDocument } from "./compose.ts";
+import { composeDocument, maxFindings } from "./compose.ts";
 import { explain } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import type { YamlNode } from "./node.ts";
-
-/** Most findings kept for one file; a file in the wrong format would otherwise have thousands. */
-const maxFindings = 100;
 
 export type ParsedYaml = {
   /** One root for each document that holds something. */
@@ -30,7 +27,7 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   const syntax: Finding[] = [];
   for (const document of new yaml.Composer(options).compose(parser.parse(text), false, text.length)) {
     const { root, findings: found, lastQuoteAt } = composeDocument(yaml, document, text);
-    findings.push(...found.slice(0, maxFindings));
+    findings.push(...found);
     for (const error of document.errors.slice(0, maxFindings)) syntax.push(explain(error, text, lastQuoteAt));
     if (root.kind !== "scalar" || root.text !== "") documents.push(root);
   }
