@@ -1,0 +1,90 @@
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { causeOf, errnoOf, type Problem } from "../platform/index.ts";
+import type { Asset } from "./asset.ts";
+import { type AssetSet, shapeOf } from "./sets.ts";
+import { parseYamlFile } from "./yaml-file.ts";
+
+/** Most bytes of one asset file; nobody writes one this long by hand. */
+const maxFileBytes = 1024 * 1024;
+
+export type FolderItems = { readonly items: readonly Asset[]; readonly problems: readonly Problem[] };
+
+/** Reads the items that a folder holds for a set, sorted by name. A folder that is not there holds none. */
+export async function readFolder(folder: string, set: AssetSet, layer: Asset["layer"]): Promise<FolderItems> {
+  const listed = await listFolder(folder);
+  if ("problem" in listed) return { items: [], problems: [listed.problem] };
+  const read = await Promise.all(listed.names.map((entry) => readItem(folder, entry, set, layer)));
+  const found = read.filter((item) => item !== undefined);
+  return {
+    items: found.filter((item): item is Asset => !Array.isArray(item)),
+    problems: found.flatMap((item) => (Array.isArray(item) ? (item as readonly Problem[]) : [])),
+  };
+}
+
+async function listFolder(folder: string): Promise<{ readonly names: string[] } | { readonly problem: Problem }> {
+  try {
+    return { names: (await readdir(folder)).sort() };
+  } catch (cause) {
+    if (errnoOf(cause) === "ENOENT") return { names: [] };
+    return { problem: skipped(`${folder} cannot be read: ${causeOf(cause)}`) };
+  }
+}
+
+/** The item behind a folder entry, the problems that keep it out, or undefined for an entry that is no item. */
+async function readItem(
+  folder: string,
+  entry: string,
+  set: AssetSet,
+  layer: Asset["layer"],
+): Promise<Asset | readonly Problem[] | undefined> {
+  const { mainFile } = shapeOf(set);
+  if (mainFile === undefined && entry.endsWith(".yml")) {
+    return [skipped(`${join(folder, entry)} is ignored: the name must end in .yaml`)];
+  }
+  if (mainFile === undefined && !entry.endsWith(".yaml")) return undefined;
+  const path = mainFile === undefined ? join(folder, entry) : join(folder, entry, mainFile);
+  const read = await readText(path, mainFile !== undefined);
+  if (read === undefined) return undefined;
+  if ("problem" in read) return [read.problem];
+  const parsed = await parseYamlFile(path, read.text);
+  if (!("locate" in parsed)) return parsed.map((problem) => ({ ...problem, severity: "warning" as const }));
+  return {
+    ...parsed,
+    set,
+    name: mainFile === undefined ? entry.slice(0, -".yaml".length) : entry,
+    layer,
+    path,
+    version: versionOf(parsed.content),
+    text: read.text,
+    files: { [mainFile ?? entry]: read.text },
+  };
+}
+
+async function readText(
+  path: string,
+  mayBeAbsent: boolean,
+): Promise<{ readonly text: string } | { readonly problem: Problem } | undefined> {
+  try {
+    await using file = await open(path, "r");
+    const { size, isFile } = await file.stat().then((info) => ({ size: info.size, isFile: info.isFile() }));
+    if (!isFile) return { problem: skipped(`${path} is not a file`) };
+    if (size > maxFileBytes) return { problem: skipped(`${path} is larger than 1 MiB`) };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
+    return text.includes("\0") ? { problem: skipped(`${path} is not a text file`) } : { text };
+  } catch (cause) {
+    if (mayBeAbsent && ["ENOENT", "ENOTDIR"].includes(errnoOf(cause) ?? "")) return undefined;
+    const reason = cause instanceof TypeError ? "it is not valid UTF-8" : causeOf(cause);
+    return { problem: skipped(`${path} cannot be read: ${reason}`) };
+  }
+}
+
+function skipped(message: string): Problem {
+  return { severity: "warning", message };
+}
+
+function versionOf(content: unknown): string | undefined {
+  const header = content as { version?: unknown; metadata?: { version?: unknown } } | null | undefined;
+  const version = header?.version ?? header?.metadata?.version;
+  return typeof version === "string" ? version : undefined;
+}
