@@ -40,7 +40,10 @@ export type CallContext = {
   readonly onOutput?: (chunk: string) => void;
 };
 
+/** Where the variables that tools declare are looked up. */
+export type DeclaredVariables = Pick<CallContext, "env" | "keys">;
+
 /** The value of a variable a tool declared: the process environment wins over config.yaml; empty counts as unset. */
-export function declaredVariable(ctx: Pick<CallContext, "env" | "keys">, name: string): string | undefined {
+export function declaredVariable(ctx: DeclaredVariables, name: string): string | undefined {
   return ctx.env[name] || ctx.keys[name] || undefined;
 }

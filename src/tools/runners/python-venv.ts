@@ -64,7 +64,10 @@ async function venvRoot(env: Env): Promise<string> {
 async function venvName({ name, pythonVersion, packages, requirementsFile }: VenvWish): Promise<string> {
   if (name !== undefined) {
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
-      throw new KdepsError("invalid", `venv name ${JSON.stringify(name)} may only have letters, digits, ".", "_" and "-"`);
+      throw new KdepsError(
+        "invalid",
+        `venv name ${JSON.stringify(name)} may only have letters, digits, ".", "_" and "-"`,
+      );
     }
     return name;
   }

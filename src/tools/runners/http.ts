@@ -1,0 +1,109 @@
+import { formatDuration } from "../../languages/index.ts";
+import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
+import { answerKey } from "../answer-cache.ts";
+import type { CallContext } from "../context.ts";
+import { ToolError } from "../tool-error.ts";
+import { type EnvMap, type EnvValue, envData, resolveEnv } from "./block-env.ts";
+import { withCheckedPaths } from "./block-paths.ts";
+import { fieldTemplate } from "./block-template.ts";
+import { type Arguments, defineRunner } from "./define-runner.ts";
+import { type HttpBlock, httpBlockSchema, httpParameterNames, httpTemplates } from "./http-block.ts";
+import { type PreparedRequest, requestPreparer } from "./http-request.ts";
+import { notConfigured } from "./not-configured.ts";
+
+/** A tool that is one HTTP call. */
+export const httpRunner = defineRunner({
+  kind: "http",
+  schema: httpBlockSchema,
+  templates: httpTemplates,
+  parameterNames: httpParameterNames,
+  implement: (tool, block) => {
+    const prepare = requestPreparer(tool, block);
+    const answer = answerWriter(tool, block);
+    const fetchAnswer = async (args: Arguments, env: ReadonlyMap<string, EnvValue>, ctx: CallContext) => {
+      const data = { args, env: envData(env) };
+      const response = await send(tool, block, await prepare(data, env), ctx);
+      return answer(data, response);
+    };
+    return {
+      isConfigured: (variables) => resolveEnv(block.env, variables) !== undefined,
+      run: async (given, ctx) => {
+        const env = requiredEnv(tool, block.env, ctx);
+        const args = await withCheckedPaths(given, block.paths, ctx.paths);
+        if (!block.cache) return await fetchAnswer(args, env, ctx);
+        const key = answerKey(tool, args);
+        const known = ctx.state.answers.get(key);
+        if (known !== undefined) return known;
+        const fresh = await fetchAnswer(args, env, ctx);
+        ctx.state.answers.set(key, fresh);
+        return fresh;
+      },
+    };
+  },
+});
+
+function requiredEnv(tool: string, map: EnvMap, ctx: CallContext): ReadonlyMap<string, EnvValue> {
+  const env = resolveEnv(map, ctx);
+  if (env === undefined) throw notConfigured(tool);
+  return env;
+}
+
+async function send(
+  tool: string,
+  { method, timeoutMs }: HttpBlock,
+  { url, headers, secretHeaders, body }: PreparedRequest,
+  { env, signal }: CallContext,
+): Promise<HttpResponse> {
+  try {
+    return await httpRequest({
+      method,
+      url,
+      headers,
+      // What a definition says about the caller is for the service it names, never for where that redirects to.
+      secretHeaders,
+      body,
+      timeoutMs,
+      signal,
+      maxBytes: positiveInteger(env.KDEPS_HTTP_MAX_RESPONSE_BYTES),
+      proxy: env.KDEPS_HTTP_PROXY || undefined,
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (!(cause instanceof HttpError)) throw cause;
+    throw new ToolError(cause.code, `${tool}: ${failure(cause, timeoutMs)}`, { cause });
+  }
+}
+
+function failure({ code, phase, message }: HttpError, timeoutMs: number): string {
+  if (code === "timeout") return `request: timed out after ${formatDuration(timeoutMs)}`;
+  return phase === "response" ? `read response: ${message}` : `request: ${message}`;
+}
+
+/** Limits that are not a positive whole number count as not set. */
+function positiveInteger(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** Turns a response into the answer: the body, or what `result` makes of its JSON. */
+function answerWriter(tool: string, block: HttpBlock): (data: object, response: HttpResponse) => string {
+  const result = block.result === "" ? undefined : fieldTemplate(tool, "result", block.result);
+  return (data, response) => {
+    const text = response.text();
+    if (response.status < 200 || response.status > 299) {
+      throw new ToolError("failed", `${tool}: API error ${response.status}: ${text}`);
+    }
+    if (!result) return text;
+    const json = parsedJson(text);
+    return json === undefined ? text : result({ ...data, response: json.value }).trimEnd();
+  };
+}
+
+function parsedJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    // Not JSON: the service answered with plain text, which is the answer as it stands.
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { formatDuration, parseDuration } from "../../languages/index.ts";
+import type { Env } from "../../platform/index.ts";
+import { ToolError } from "../tool-error.ts";
+import { durationMs, filledText, orEmpty } from "./block-fields.ts";
+import { defineRunner } from "./define-runner.ts";
+import { defaultPythonTimeoutMs, pythonFailure, runPython } from "./python-runner.ts";
+
+/** Fields of a `python:` block. The script is no template: its braces are its own. */
+const pythonBlockSchema = v.pipe(
+  v.strictObject({
+    script: filledText,
+    packages: v.optional(v.array(v.string()), []),
+    timeout: v.optional(orEmpty(durationMs)),
+  }),
+  v.transform(({ timeout, ...block }) => ({ ...block, timeoutMs: timeout })),
+);
+
+/** A tool that is one Python script. It reads its arguments as JSON from `sys.argv[1]` and prints its answer. */
+export const pythonRunner = defineRunner({
+  kind: "python",
+  schema: pythonBlockSchema,
+  templates: () => [],
+  parameterNames: () => [],
+  implement: (tool, { script, packages, timeoutMs }) => ({
+    isConfigured: () => true,
+    run: async (args, { env, cwd, signal, onOutput }) => {
+      const limitMs = timeoutMs ?? pythonTimeoutMs(env);
+      const result = await runPython({
+        script,
+        args: [JSON.stringify(args)],
+        packages,
+        env,
+        timeoutMs: limitMs,
+        cwd,
+        signal,
+        onOutput,
+      });
+      signal.throwIfAborted();
+      if (result.ended === "timeout") {
+        throw new ToolError("timeout", `${tool}: python execution timed out after ${formatDuration(limitMs)}`);
+      }
+      const fault = pythonFailure(result);
+      if (fault !== undefined) throw new ToolError("failed", `${tool}: ${fault}`);
+      return result.stdout.trim();
+    },
+  }),
+});
+
+/** `KDEPS_PYTHON_TIMEOUT`, or the default when it is unset or no duration. */
+export function pythonTimeoutMs(env: Env): number {
+  try {
+    return parseDuration(env.KDEPS_PYTHON_TIMEOUT ?? "") || defaultPythonTimeoutMs;
+  } catch {
+    // A setting of taste: a broken one must not stop every script.
+    return defaultPythonTimeoutMs;
+  }
+}
