@@ -33,14 +33,21 @@ export function reachableFrom(nodes: readonly GraphNode[], target: string): Read
  */
 export function findCycles(nodes: readonly GraphNode[]): string[][] {
   const index = indexOf(nodes);
-  const state = new Map<string, "open" | "done">();
-  const cycles: string[][] = [];
-  for (const { id } of nodes) if (!state.has(id)) walk(id, index, state, cycles);
-  return cycles;
+  const search: Search = { index, state: new Map(), reported: new Set(), cycles: [] };
+  for (const { id } of nodes) if (!search.state.has(id)) walk(id, search);
+  return search.cycles;
 }
 
+type Search = {
+  readonly index: Index;
+  readonly state: Map<string, "open" | "done">;
+  /** Ids that stand in one of `cycles`. */
+  readonly reported: Set<string>;
+  readonly cycles: string[][];
+};
+
 /** Depth-first from `start`, with the path kept by hand: chains may be longer than the call stack. */
-function walk(start: string, index: Index, state: Map<string, "open" | "done">, cycles: string[][]): void {
+function walk(start: string, { index, state, reported, cycles }: Search): void {
   const path: { readonly id: string; next: number }[] = [{ id: start, next: 0 }];
   const depth = new Map([[start, 0]]);
   state.set(start, "open");
@@ -51,8 +58,10 @@ function walk(start: string, index: Index, state: Map<string, "open" | "done">, 
       path.pop();
     } else if (state.get(needed) === "open") {
       const cycle = path.slice(depth.get(needed)).map(({ id }) => id);
-      // Its nodes are reported now; what else leads into them is the same mistake.
-      if (cycle.every((id) => !cycles.some((known) => known.includes(id)))) cycles.push([...cycle, needed]);
+      // What leads into a cycle that is reported already is the same mistake.
+      if (cycle.some((id) => reported.has(id))) continue;
+      for (const id of cycle) reported.add(id);
+      cycles.push([...cycle, needed]);
     } else if (!state.has(needed) && index.has(needed)) {
       depth.set(needed, path.length);
       state.set(needed, "open");

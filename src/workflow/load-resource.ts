@@ -5,6 +5,7 @@ import type { Origin, Report } from "./report.ts";
 import { fieldName, hasOwnWords, isMissing } from "./schema/explain-issue.ts";
 import { readNode } from "./schema/read.ts";
 import { apiResponseSchema, type ParsedResource, resourceSchema, type Step } from "./schema/resource.ts";
+import { misplacedList } from "./schema/value-for.ts";
 import { childOf, textUnder, type YamlMap, type YamlNode } from "./yaml/node.ts";
 
 /** The schemas of the resource types that this version runs, by action key. */
@@ -65,8 +66,13 @@ function readCommon({ place, id, report }: Context, node: YamlMap): ParsedResour
     report,
     unknownKeys: unknownKeysOf(origin),
     alsoKnown: actionKeys,
-    words: (issue, steps) =>
-      isMissing(issue) && fieldName(steps) === "actionId" ? invalid(id, "resource actionID is required") : undefined,
+    words: (issue, steps) => {
+      const field = fieldName(steps);
+      if (field === "actionId" && isMissing(issue)) return invalid(id, "resource actionID is required");
+      const named = /^validations\.(properties|fields)$/.exec(field)?.[1];
+      if (!named || issue.input !== misplacedList) return undefined;
+      return `"${named}" must be a mapping (field name → rule), not a sequence`;
+    },
   });
 }
 

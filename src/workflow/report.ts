@@ -43,12 +43,22 @@ export class Report {
     else this.#dropped++;
   }
 
-  /** All problems; the last one says how many were left out. */
+  /**
+   * All problems: those without a place first, then file by file in the order the files came up, each from top to
+   * bottom. When some were left out, a last one says how many.
+   */
   list(): readonly WorkflowProblem[] {
-    if (this.#dropped === 0) return this.#problems;
+    const files = [...new Set(this.#problems.map(({ at }) => at?.file))];
+    const rank = new Map(files.filter((file) => file !== undefined).map((file, i) => [file, i]));
+    const fileRank = ({ at }: Problem) => (at ? (rank.get(at.file) ?? 0) : -1);
+    const sorted = this.#problems.toSorted(
+      (a, b) =>
+        fileRank(a) - fileRank(b) || (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0),
+    );
+    if (this.#dropped === 0) return sorted;
     const message = `${this.#dropped} more problems are not shown`;
     const severity = this.#errors > 0 ? "error" : "warning";
-    return [...this.#problems, { severity, stage: "business", kind: "workflow", message }];
+    return [...sorted, { severity, stage: "business", kind: "workflow", message }];
   }
 
   #located(

@@ -39,7 +39,7 @@ export function explainIssue(issue: Issue, node: YamlNode | undefined, text: str
   const expected = (issue.expected ?? "").replace(/^\(|\)$/g, "").split(" | ");
   const known = expected.map((name) => types[name]).filter((type) => type !== undefined);
   if (known.length === 0) return { message: issue.message };
-  const message = `got ${described(issue.input)}. Expected type: ${known.map(({ name }) => name).join(" or ")}. Example: ${known[0]?.example}`;
+  const message = `got ${node?.kind === "list" ? "a list" : described(issue.input)}. Expected type: ${known.map(({ name }) => name).join(" or ")}. Example: ${known[0]?.example}`;
   const hint = expected.includes("string")
     ? colonHint(node, text)
     : expected.includes("Array")

@@ -20,7 +20,7 @@ const ruleEntries = {
 
 const namedRules = v.record(v.string(), v.object(ruleEntries));
 
-const routePattern = v.pipe(v.string(), v.startsWith("/", "must start with '/'"));
+const routePattern = v.pipe(v.string(), v.startsWith("/", "Must start with '/'. Example: '/api/users'"));
 
 /** `validations:` as written. */
 const validationsShape = v.object({
@@ -65,7 +65,9 @@ export const onErrorSchema = v.object({
     v.pipe(wholeNumber, v.minValue(1, "must be between 1 and 10"), v.maxValue(10, "must be between 1 and 10")),
     3,
   ),
-  retryDelay: v.optional(v.pipe(v.string(), v.check(isRetryDelay, "must be a whole number of ms, s or m"))),
+  retryDelay: v.optional(
+    v.pipe(v.string(), v.check(isRetryDelay, "must be a whole number of ms, s or m, such as 500ms")),
+  ),
   fallback: v.optional(v.unknown()),
   expr: v.optional(textList, []),
   when: v.optional(textList, []),
@@ -82,7 +84,9 @@ function isRetryDelay(text: string): boolean {
 export const loopSchema = v.object({
   while: v.optional(v.string()),
   maxIterations: v.optional(wholeNumber, 1000),
-  every: v.optional(v.pipe(v.string(), v.regex(/^([0-9]+(ms|s|m|h))?$/, "must be a whole number of ms, s, m or h"))),
+  every: v.optional(
+    v.pipe(v.string(), v.regex(/^([0-9]+(ms|s|m|h))?$/, "must be a whole number of ms, s, m or h, such as 10s")),
+  ),
   at: v.optional(textList),
 });
 

@@ -22,6 +22,9 @@ type Shape = {
   readonly key?: unknown;
 };
 
+/** Stands for a list where none belongs: valibot takes one for an object with the keys 0, 1, 2. */
+export const misplacedList = Symbol("misplaced list");
+
 /**
  * The node as data for a schema to parse: where the schema wants text, a number or boolean becomes the characters of
  * the file (`1.10`, `010`, `0640`), because YAML has already lost them. Unknown keys are left out and reported.
@@ -36,9 +39,14 @@ function read(outer: Shape, node: YamlNode, path: YamlPath, notes: Notes): unkno
   if (node.kind === "scalar") return wantsText(shape) ? textValue(node) : number(node, path, notes);
   if (node.kind === "map" && shape.entries) return fields(shape, shape.entries, node, path, notes);
   if (node.kind === "map") return all(node, path, shape.type === "record" ? shape.value : undefined, notes);
+  if (node.kind !== "list") return plainValue(node);
   const item = (index: number) => shape.item ?? shape.items?.[index] ?? anything;
-  if (node.kind === "list") return node.items.map((child, i) => read(item(i), child, [...path, i], notes));
-  return plainValue(node);
+  if (!takesLists(shape)) return misplacedList;
+  return node.items.map((child, i) => read(item(i), child, [...path, i], notes));
+}
+
+function takesLists(shape: Shape): boolean {
+  return ["array", "tuple", "unknown", "any", "custom"].includes(shape.type);
 }
 
 const anything: Shape = { type: "unknown" };
