@@ -1,6 +1,12 @@
 import type { ArgsDef, ParsedArgs } from "citty";
 import type { CliIo } from "./io.ts";
 
+/** Flags that every command takes. */
+export const globalArgs = {
+  verbose: { type: "boolean", description: "Log what happens" },
+  debug: { type: "boolean", description: "Log details, and stack traces with errors" },
+} as const satisfies ArgsDef;
+
 /** What `defineCliCommand` takes: how a command is called, what it is for, and what it does. */
 export type CliCommandSpec<Args extends ArgsDef> = {
   readonly name: string;
@@ -12,7 +18,11 @@ export type CliCommandSpec<Args extends ArgsDef> = {
   /** Command lines that work as they stand, for the help. */
   readonly examples?: readonly string[];
   /** Returns the exit code. A thrown error is printed by the dispatcher. */
-  readonly run: (args: ParsedArgs<Args>, io: CliIo, all: readonly CommandEntry[]) => Promise<number>;
+  readonly run: (
+    args: ParsedArgs<Args & typeof globalArgs>,
+    io: CliIo,
+    all: readonly CommandEntry[],
+  ) => Promise<number>;
 };
 
 /** A command with its argument type hidden, as the dispatcher keeps it. */

@@ -1,7 +1,6 @@
 import type { ArgDef, ArgsDef } from "citty";
 import { commands } from "./commands.ts";
-import type { CliCommand, CommandEntry } from "./define.ts";
-import { globalArgs } from "./parse.ts";
+import { type CliCommand, type CommandEntry, globalArgs } from "./define.ts";
 
 /** The text of `kdeps --help`. */
 export function renderRootHelp(): string {

@@ -1,13 +1,7 @@
 import type { ArgDef, ArgsDef, ParsedArgs } from "citty";
 import { parseArgs } from "citty";
 import { KdepsError, messageOf, nearest } from "../platform/index.ts";
-import type { CliCommand } from "./define.ts";
-
-/** Flags that every command takes. */
-export const globalArgs = {
-  verbose: { type: "boolean", description: "Log what happens" },
-  debug: { type: "boolean", description: "Log details, and stack traces with errors" },
-} as const satisfies ArgsDef;
+import { type CliCommand, globalArgs } from "./define.ts";
 
 /**
  * Parses a command line strictly: citty reads it, this refuses what citty lets pass.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "../platform/index.ts";
-import type { RunRecorder, SessionTable } from "../store/index.ts";
-import type { Host, Plan, Settings } from "../workflow/index.ts";
+import type { SessionTable } from "../store/index.ts";
+import type { Host, Observers, Plan, Settings } from "../workflow/index.ts";
 import { createTokenCheck } from "./authenticate.ts";
 import { clientIp, compileTrustedProxies } from "./client-ip.ts";
 import { compileCors } from "./cors.ts";
@@ -26,7 +26,7 @@ export type ServerParts = {
   readonly sessions: SessionTable | undefined;
   readonly sessionTimes: SessionTimes;
   readonly uploadFolder: string;
-  readonly recorder: RunRecorder | undefined;
+  readonly observers: Observers;
   /** Shows details of internal errors to clients. */
   readonly debug: boolean;
 };

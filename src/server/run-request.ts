@@ -1,30 +1,20 @@
 import { messageOf } from "../platform/index.ts";
-import { execute, type RequestData, recordRun } from "../workflow/index.ts";
+import { executeObserved, type RequestData } from "../workflow/index.ts";
 import type { ServerParts } from "./handler.ts";
 import type { RequestSession } from "./sessions.ts";
 import { successResponse } from "./success-response.ts";
 
-/** Runs the workflow for one request and makes the answer. Every run is recorded, also a failed one. */
+/** Runs the workflow for one request and makes the answer. Session values are kept also when the run failed. */
 export async function runRequest(
-  { plan, host, recorder, log }: ServerParts,
+  { plan, host, observers, log }: ServerParts,
   data: RequestData,
   session: RequestSession,
   request: Request,
   signal: AbortSignal,
 ): Promise<Response> {
-  const record = recorder && recordRun(plan.name, data);
   try {
-    const result = await execute(
-      plan,
-      data,
-      { ...host, session: session.handle, ...(record && { onEvent: record.onEvent }) },
-      signal,
-    );
-    if (record) recorder.add(record.ended(result));
+    const result = await executeObserved(plan, data, { ...host, session: session.handle }, signal, observers);
     return await successResponse(result, data, request);
-  } catch (error) {
-    if (record) recorder.add(record.failed(error));
-    throw error;
   } finally {
     try {
       session.commit();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { type Env, KdepsError, type Log, messageOf } from "../platform/index.ts";
-import { openStore, type RunRecorder, type Store } from "../store/index.ts";
-import type { Host, Plan, Settings } from "../workflow/index.ts";
+import { openStore, type Store } from "../store/index.ts";
+import type { Host, Observers, Plan, Settings } from "../workflow/index.ts";
 import { bindServer } from "./bind.ts";
 import { createHandler } from "./handler.ts";
 import { sessionTimes } from "./sessions.ts";
@@ -23,7 +23,7 @@ export type ServeOptions = {
   readonly port: number | undefined;
   /** Path of the state database. */
   readonly storePath: string;
-  readonly recorder: RunRecorder | undefined;
+  readonly observers: Observers;
 };
 
 /** A running server. Disposing stops it: no new connections, at most ten seconds for what runs, then it is cut. */
@@ -52,8 +52,8 @@ export function serveWorkflow(options: ServeOptions): WorkflowServer {
   const sessionStore = openSessionStore(options);
   const uploadFolder = join(tmpdir(), "kdeps-uploads");
   const debug = env.DEBUG === "true" || env.DEBUG === "1";
-  const { recorder } = options;
-  const parts = { plan, api, token, host, log, recorder, uploadFolder, debug, sessionTimes: times };
+  const { observers } = options;
+  const parts = { plan, api, token, host, log, observers, uploadFolder, debug, sessionTimes: times };
   const fetch = createHandler({ ...parts, sessions: sessionStore?.sessions }, stop.signal);
   const bound = bindServer({
     host: env.KDEPS_BIND_HOST || api.hostIp || "127.0.0.1",

@@ -34,7 +34,7 @@ export async function readForm(bytes: Uint8Array, contentType: string, folder: s
   return { fields, files };
 }
 
-async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {
+async function parseForm(bytes: Uint8Array, contentType: string) {
   try {
     return await new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
   } catch (cause) {

@@ -10,6 +10,7 @@ export {
   declaredVariable,
   type MemoryStore,
 } from "./context.ts";
+export { type ContextOptions, contextFactory, toolState } from "./context-factory.ts";
 export { defineTool, type NativeTool } from "./define.ts";
 export type { Parameter, ParameterType, ToolDefinition } from "./definition.ts";
 export { type ParametersSchema, parametersSchema } from "./json-schema.ts";
