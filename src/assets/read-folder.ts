@@ -1,4 +1,4 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { causeOf, errnoOf, type Problem } from "../platform/index.ts";
 import type { Asset } from "./asset.ts";
@@ -66,11 +66,11 @@ async function readText(
   mayBeAbsent: boolean,
 ): Promise<{ readonly text: string } | { readonly problem: Problem } | undefined> {
   try {
-    await using file = await open(path, "r");
-    const { size, isFile } = await file.stat().then((info) => ({ size: info.size, isFile: info.isFile() }));
-    if (!isFile) return { problem: skipped(`${path} is not a file`) };
-    if (size > maxFileBytes) return { problem: skipped(`${path} is larger than 1 MiB`) };
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
+    // Looked at before it is opened: opening a named pipe would wait for its writer.
+    const info = await stat(path);
+    if (!info.isFile()) return { problem: skipped(`${path} is not a file`) };
+    if (info.size > maxFileBytes) return { problem: skipped(`${path} is larger than 1 MiB`) };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
     return text.includes("\0") ? { problem: skipped(`${path} is not a text file`) } : { text };
   } catch (cause) {
     if (mayBeAbsent && ["ENOENT", "ENOTDIR"].includes(errnoOf(cause) ?? "")) return undefined;

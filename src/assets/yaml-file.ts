@@ -18,8 +18,11 @@ export type YamlFile = {
  */
 export async function parseYamlFile(path: string, text: string): Promise<YamlFile | readonly Problem[]> {
   const yaml = await import("yaml");
-  const document = yaml.parseDocument(text, { merge: true, prettyErrors: false, logLevel: "silent" });
-  const problems = document.errors.map(({ message, pos }) => problem(path, text, pos[0], firstLine(message)));
+  const document = yaml.parseDocument(text, { merge: true, prettyErrors: false, logLevel: "error" });
+  const problems = document.errors.map(({ code, message, pos }) => {
+    const own = code === "MULTIPLE_DOCS" ? "one document is expected, this begins another" : firstLine(message);
+    return problem(path, text, pos[0], own);
+  });
   if (problems.length > 0) return problems;
   const braces = unquotedBraces(yaml, document);
   if (braces !== undefined) {
