@@ -1,0 +1,25 @@
+import { causeOf, errnoOf, KdepsError } from "../platform/index.ts";
+
+/** An address beyond this machine without a token that the user knows. @param place the address and where it comes from. */
+export function needsToken(place: string): KdepsError {
+  return new KdepsError("denied", `${place} can be reached from other machines and needs KDEPS_API_TOKEN`, {
+    hint: "set KDEPS_API_TOKEN, or listen on 127.0.0.1",
+  });
+}
+
+/** Why the system refused to listen, in one line that names the place. */
+export function cannotListen(place: string, port: number, cause: unknown): KdepsError {
+  switch (errnoOf(cause)) {
+    case "EADDRINUSE":
+      return new KdepsError("conflict", `${place}: port ${port} is in use`, {
+        hint: "stop what uses it, or choose another port",
+        cause,
+      });
+    // What Bun says for a name that does not resolve, too.
+    case "EADDRNOTAVAIL":
+    case "ENOTCONN":
+      return new KdepsError("failed", `${place}: this machine does not have that address`, { cause });
+    default:
+      return new KdepsError("failed", `${place}: ${causeOf(cause)}`, { cause });
+  }
+}
