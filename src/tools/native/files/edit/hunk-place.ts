@@ -48,11 +48,10 @@ function findPlaces(file: FileText, index: LineIndex, hunk: Hunk): { lines: read
   if (hunk.lines.some((line) => line.isBare)) forms.push(hunk.lines.filter((line) => !line.isBare));
   for (const lines of forms) {
     const wanted = oldLines(lines).map(({ text }) => soughtText(file, text));
-    const exact = windowsEqualTo(index, hunk, wanted);
-    if (exact.length > 0) return { lines, places: exact };
-    if (!file.hasCrlf) continue;
-    const crlf = windowsEqualTo(index, hunk, wanted.map(withCr));
-    if (crlf.length > 0) return { lines, places: crlf };
+    for (const isSame of file.hasCrlf ? [sameLine, sameLineButCr] : [sameLine]) {
+      const places = windowsEqualTo(index, hunk, wanted, isSame);
+      if (places.length > 0) return { lines, places };
+    }
   }
   return { lines: hunk.lines, places: [] };
 }
@@ -61,17 +60,23 @@ function oldLines(lines: readonly HunkLine[]): HunkLine[] {
   return lines.filter(({ kind }) => kind !== "+");
 }
 
-function withCr(line: string): string {
-  return line.endsWith("\r") ? line : `${line}\r`;
-}
+type CompareLines = (line: string, wanted: string) => boolean;
 
-function windowsEqualTo(index: LineIndex, hunk: Hunk, wanted: readonly string[]): number[] {
+const sameLine: CompareLines = (line, wanted) => line === wanted;
+
+/** A diff without CRs fits a file with them, also where only some of the lines have one. */
+const sameLineButCr: CompareLines = (line, wanted) => line === wanted || line === `${wanted}\r`;
+
+function windowsEqualTo(index: LineIndex, hunk: Hunk, wanted: readonly string[], isSame: CompareLines): number[] {
   const places: number[] = [];
   const lastStart = index.count - wanted.length + 1;
   // Without any line to go by, a hunk fits everywhere; in an empty file that is one place.
   const limit = wanted.length === 0 ? Math.max(1, index.count) : lastStart;
   for (let line = 1; line <= limit; line++) {
-    if (wanted.every((text, i) => index.line(line + i) === text) && endsAsMarked(index, hunk, line, wanted.length)) {
+    if (
+      wanted.every((text, i) => isSame(index.line(line + i), text)) &&
+      endsAsMarked(index, hunk, line, wanted.length)
+    ) {
       places.push(line);
     }
   }
