@@ -79,7 +79,7 @@ class Scan {
     } catch (error) {
       if (errnoOf(error) !== "ENOENT") {
         const message = `failed to read components directory: ${displayPath(dir, this.#cwd)}: ${causeOf(error)}`;
-        this.#report.add({ severity: "error", stage: "read", kind: "component", message });
+        this.#report.add({ severity: "error", stage: "read", message });
       }
       return [];
     }
@@ -88,7 +88,7 @@ class Scan {
   #packed(path: string): void {
     const message = `${displayPath(path, this.#cwd)}: packed components are not supported by this version`;
     const hint = "unpack it into a folder beside it";
-    this.#report.add({ severity: "warning", stage: "read", kind: "component", message, hint });
+    this.#report.add({ severity: "warning", stage: "read", message, hint });
   }
 
   async #component(dir: string, depth: number): Promise<void> {
@@ -122,7 +122,7 @@ export async function readComponent(
   const shown = displayPath(file, cwd);
   if (file.endsWith(".j2")) {
     const message = `${shown}: load-time templates are not supported by this version`;
-    report.add({ severity: "error", stage: "read", kind: "component", message });
+    report.add({ severity: "error", stage: "read", message });
     return undefined;
   }
   const documents = await readDocuments({ file, shown, kind: "component" }, report);

@@ -16,3 +16,4 @@ export type { ComponentInput, ComponentManifest } from "./schema/component.ts";
 export type { ApiResponse, FieldRule, ResourceConfig, Step } from "./schema/resource.ts";
 export type { ApiRoute, ApiServer, WebServer } from "./schema/servers.ts";
 export type { Settings, WorkflowManifest } from "./schema/workflow.ts";
+export { renderValidation, type Validation, validateProject } from "./validate-project.ts";

@@ -3,15 +3,14 @@ import { type ComponentAssets, readComponentAsset } from "./component-assets.ts"
 import { componentCalls } from "./component-calls.ts";
 import { discoverComponents } from "./components.ts";
 import { type ActionSchemas, loadResource, type ResourceNode } from "./load-resource.ts";
+import { type OwnFiles, workflowFiles } from "./own-files.ts";
 import type { LoadedComponent, LoadedResource, Project } from "./project.ts";
 import type { ComponentFile } from "./read-component.ts";
-import { readWorkflow, type WorkflowFile } from "./read-workflow.ts";
 import { Report, type WorkflowProblem } from "./report.ts";
-import { type ManifestPath, resolveWorkflow } from "./resolve-path.ts";
-import { readResourceFiles } from "./resource-files.ts";
+import { resolveWorkflow } from "./resolve-path.ts";
 import { resourceTypes } from "./resources/index.ts";
 import { checkReferences } from "./static-analysis.ts";
-import { checkWorkflow } from "./validate.ts";
+import { checkResources, checkWorkflow } from "./validate.ts";
 import { withInputText } from "./with-text.ts";
 import { textUnder } from "./yaml/node.ts";
 
@@ -34,58 +33,42 @@ export type LoadResult = { readonly project?: Project; readonly problems: readon
  * @throws {KdepsError} when `path` names nothing that this version can run, see `resolveWorkflow`
  */
 export async function load(path: string, options: LoadOptions): Promise<LoadResult> {
-  return await loadManifest(await resolveWorkflow(path, options.cwd), options);
+  const manifest = await resolveWorkflow(path, options.cwd);
+  const report = new Report();
+  return await loadOwn(await workflowFiles(manifest, options.cwd, report), options, report);
 }
 
-/** As `load`, for a manifest that was found already. */
-export async function loadManifest(manifest: ManifestPath, options: LoadOptions): Promise<LoadResult> {
-  const report = new Report();
-  const project = await new Loader(manifest, options, report).load();
+/** Makes a project of files that were read already, whose problems are in `report`. */
+export async function loadOwn(own: OwnFiles, options: LoadOptions, report: Report): Promise<LoadResult> {
+  const project = await new Loader(options, report).project(own);
   const problems = report.list();
   return project && report.errorCount === 0 ? { project, problems } : { problems };
 }
 
-/** The schemas of the resource types that exist. */
-export function actionSchemas(): ActionSchemas {
-  return new Map(resourceTypes.map(({ key, schema }) => [key, schema]));
-}
-
 /** The parts of one load. */
 class Loader {
-  readonly #manifest: ManifestPath;
   readonly #options: LoadOptions;
   readonly #report: Report;
-  readonly #actions = actionSchemas();
+  readonly #actions: ActionSchemas = new Map(resourceTypes.map(({ key, schema }) => [key, schema]));
 
-  constructor(manifest: ManifestPath, options: LoadOptions, report: Report) {
-    this.#manifest = manifest;
+  constructor(options: LoadOptions, report: Report) {
     this.#options = options;
     this.#report = report;
   }
 
   /** The project as far as it could be read; undefined without a manifest. */
-  async load(): Promise<Project | undefined> {
-    const { cwd } = this.#options;
-    const { root } = this.#manifest;
-    const workflow = await readWorkflow(this.#manifest, cwd, this.#report);
-    const files = await readResourceFiles({ root, cwd }, this.#report);
+  async project({ root, source, manifest, nodes, complete, isWorkflow }: OwnFiles): Promise<Project | undefined> {
     const onDisk = await discoverComponents({ ...this.#options, root }, this.#report);
-    const own = [...workflow.resources, ...files.nodes];
     const components = new Map(onDisk.map((file) => [file.manifest.metadata.name, this.#component(file)]));
-    const merged = [...this.#inherited(own, components), ...this.#resources(own)];
+    const merged = [...this.#inherited(nodes, components), ...this.#resources(nodes)];
     await this.#addAssets(merged, components);
-    if (!workflow.manifest) return undefined;
-    const { source, manifest } = workflow;
+    if (!manifest) return undefined;
     const project = withInputText({ root, manifest, source, resources: merged, components });
-    this.#check(project, workflow, own, files.complete);
-    return project;
-  }
-
-  #check(project: Project, workflow: WorkflowFile, own: readonly ResourceNode[], filesComplete: boolean): void {
-    const declared = own.map(({ node }) => textUnder(node, "actionId")).filter((id) => id !== undefined);
-    const complete = workflow.complete && filesComplete;
-    checkWorkflow(project, { declared, complete }, this.#report);
+    const declared = nodes.map(({ node }) => textUnder(node, "actionId")).filter((id) => id !== undefined);
+    const check = isWorkflow ? checkWorkflow : checkResources;
+    check(project, { declared, complete }, this.#report);
     checkReferences(project, { declared, complete }, this.#report);
+    return project;
   }
 
   #resources(nodes: readonly ResourceNode[]): LoadedResource[] {

@@ -27,7 +27,7 @@ export async function readDocuments({ file, shown, kind }: FileToRead, report: R
   if ("failure" in read) {
     const { failure, hint } = read;
     const message = `${unreadable(kind, shown)}: ${failure}`;
-    report.add({ severity: "error", stage: "read", kind, message, ...(hint ? { hint } : {}) });
+    report.add({ severity: "error", stage: "read", message, ...(hint ? { hint } : {}) });
     return undefined;
   }
   if (read.finding) {
@@ -60,7 +60,7 @@ function reportFindings(
   for (const { severity, offset, message: found, hint } of findings) {
     const message = severity === "error" ? `${unparsable(kind, shown)}: ${found}` : found;
     const at = positionAt(shown, text, offset);
-    report.add({ severity, stage: "read", kind, message, at, ...(hint ? { hint } : {}) });
+    report.add({ severity, stage: "read", message, at, ...(hint ? { hint } : {}) });
   }
 }
 

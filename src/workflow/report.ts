@@ -7,7 +7,7 @@ export type Stage = "read" | "schema" | "business" | "static";
 export type FileKind = "workflow" | "resource" | "component";
 
 /** A problem of a project's files, with the check that found it. */
-export type WorkflowProblem = Problem & { readonly stage: Stage; readonly kind: FileKind };
+export type WorkflowProblem = Problem & { readonly stage: Stage };
 
 /** Most problems kept; the rest are counted. More would drown the first ones, which usually cause the others. */
 const maxProblems = 200;
@@ -58,13 +58,13 @@ export class Report {
     if (this.#dropped === 0) return sorted;
     const message = `${this.#dropped} more problems are not shown`;
     const severity = this.#errors > 0 ? "error" : "warning";
-    return [...sorted, { severity, stage: "business", kind: "workflow", message }];
+    return [...sorted, { severity, stage: "business", message }];
   }
 
   #located(
     severity: "error" | "warning",
     stage: Stage,
-    { kind, source }: Origin,
+    { source }: Origin,
     path: YamlPath,
     message: string,
     { hint, what, offset }: Details,
@@ -72,6 +72,6 @@ export class Report {
     // Finding the line costs a pass over the file, so not for what will not be shown.
     const shown = this.#problems.length < maxProblems;
     const at: Position | undefined = shown ? source.locate(path, what, offset) : undefined;
-    this.add({ severity, stage, kind, message, ...(at ? { at } : {}), ...(hint ? { hint } : {}) });
+    this.add({ severity, stage, message, ...(at ? { at } : {}), ...(hint ? { hint } : {}) });
   }
 }

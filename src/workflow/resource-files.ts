@@ -29,7 +29,7 @@ export async function readResourceFiles({ root, cwd, component }: Folder, report
     const shown = displayPath(join(dir, name), cwd);
     if (name.endsWith(".j2")) {
       const message = `failed to parse resource file ${shown}: load-time templates are not supported by this version`;
-      report.add({ severity: "error", stage: "read", kind: "resource", message });
+      report.add({ severity: "error", stage: "read", message });
       complete = false;
       continue;
     }
@@ -58,7 +58,7 @@ async function resourceFileNames(dir: string, report: Report): Promise<readonly 
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return [];
     const message = `failed to read resources directory: ${dir}: ${causeOf(error)}`;
-    report.add({ severity: "error", stage: "read", kind: "resource", message });
+    report.add({ severity: "error", stage: "read", message });
     return undefined;
   }
 }

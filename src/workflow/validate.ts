@@ -19,13 +19,18 @@ export function checkWorkflow(project: Project, extent: Extent, report: Report):
   const origin: Origin = { kind: "workflow", source };
   checkNames(project, origin, report);
   checkSettings(manifest.settings, origin, report);
-  const reached = reachableFrom(graphNodes(project.resources), manifest.metadata.targetActionId);
   checkTarget(project, extent, origin, report);
-  checkUniqueIds(project.resources, report);
-  checkRequirements(project.resources, extent, reached, report);
-  checkCycles(project.resources, reached, report);
-  for (const resource of project.resources) checkLoop(resource, report);
+  checkResources(project, extent, report);
   checkTests(manifest.tests, origin, report);
+}
+
+/** The rules that concern resources alone. */
+export function checkResources({ manifest, resources }: Project, extent: Extent, report: Report): void {
+  const reached = reachableFrom(graphNodes(resources), manifest.metadata.targetActionId);
+  checkUniqueIds(resources, report);
+  checkRequirements(resources, extent, reached, report);
+  checkCycles(resources, reached, report);
+  for (const resource of resources) checkLoop(resource, report);
 }
 
 /** The resources as nodes of the graph. */
