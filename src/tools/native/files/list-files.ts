@@ -3,7 +3,6 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { defineTool } from "../../define.ts";
-import { showControls } from "./numbered-lines.ts";
 import { explained } from "./regular-file.ts";
 
 /** One line per entry of a folder, sorted by name, hidden ones included. */
@@ -21,9 +20,7 @@ export const listFiles = defineTool({
 
 async function renderEntry(folder: string, entry: Dirent): Promise<string> {
   const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await leadsToFolder(join(folder, entry.name))));
-  // A line end inside a name must not look like another entry.
-  const name = showControls(entry.name).replaceAll("\n", "^J");
-  return `  [${isFolder ? "dir" : "file"}] ${name}`;
+  return `  [${isFolder ? "dir" : "file"}] ${visibleName(entry.name)}`;
 }
 
 async function leadsToFolder(link: string): Promise<boolean> {
@@ -33,4 +30,9 @@ async function leadsToFolder(link: string): Promise<boolean> {
     // A link that leads nowhere is still an entry of this folder.
     return false;
   }
+}
+
+/** Control characters in caret notation: a line end inside a name must not look like another entry. */
+function visibleName(name: string): string {
+  return name.replace(/[\x00-\x1f\x7f]/g, (control) => `^${String.fromCharCode(control.charCodeAt(0) ^ 0x40)}`);
 }

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { KdepsError } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
 import { fileToRead, noteFile } from "./accessed-file.ts";
-import { linesOf, numbered, showControls, shownNote } from "./numbered-lines.ts";
+import { markedLines } from "./marked-lines.ts";
+import { shownNote } from "./numbered-lines.ts";
 import { readTextWindow } from "./read-window.ts";
 
 /** Shows a file, or some of its lines, with line numbers and visible line ends. */
@@ -19,9 +20,9 @@ export const readFile = defineTool({
   async run({ file_path, match_id, offset, limit }, ctx) {
     if (!file_path && match_id) throw unknownMatch(match_id);
     const path = await fileToRead(file_path, ctx);
-    const { text, first, shown, total } = await readTextWindow(path, { offset, limit }, ctx.signal);
+    const { bytes, first, shown, total } = await readTextWindow(path, { offset, limit }, ctx.signal);
     noteFile(ctx, path, "read");
-    const body = numbered(linesOf(showControls(text)), first, { endMark: "$" });
+    const body = markedLines(bytes, first, shown);
     if (shown === total) return body;
     return shown === 0 ? shownNote(shown, total) : `${body}\n${shownNote(shown, total)}`;
   },

@@ -11,11 +11,9 @@ export type AskedRange = {
   readonly limit?: number | undefined;
 };
 
-/** Lines of a text file, decoded. */
-export type TextWindow = Omit<LineWindow, "bytes"> & {
-  /** Bytes that are not UTF-8 show as U+FFFD; a byte order mark is left out. */
-  readonly text: string;
-  /** Number of the first line in `text`, 1-based. */
+/** Lines of a text file without its byte order mark. */
+export type TextWindow = LineWindow & {
+  /** Number of the first line in `bytes`, 1-based. */
   readonly first: number;
 };
 
@@ -46,7 +44,7 @@ export async function readTextWindow(
       },
     }),
   );
-  return { text: decode(window.bytes, first), first, shown: window.shown, total: window.total };
+  return { ...window, bytes: first === 1 ? withoutBom(window.bytes) : window.bytes, first };
 }
 
 function tooLarge(path: string, size: number): KdepsError {
@@ -54,7 +52,6 @@ function tooLarge(path: string, size: number): KdepsError {
   return new KdepsError("too-large", `${path} is ${size} bytes (max ${maxFileBytes}); ${advice}`);
 }
 
-function decode(bytes: Buffer, first: number): string {
-  const text = bytes.toString("utf8");
-  return first === 1 && text.startsWith("\ufeff") ? text.slice(1) : text;
+function withoutBom(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

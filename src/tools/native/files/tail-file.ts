@@ -20,9 +20,9 @@ export const tailFile = defineTool({
     const total = await countLines(path, ctx.signal);
     if (total === 0) return "";
     const range = { offset: Math.max(1, total - wanted + 1), limit: Math.min(wanted, total) };
-    const { text, first, shown } = await readTextWindow(path, range, ctx.signal);
+    const { bytes, first, shown } = await readTextWindow(path, range, ctx.signal);
     noteFile(ctx, path, "read");
-    const body = numbered(linesOf(text), first);
+    const body = numbered(linesOf(bytes.toString()), first);
     return shown < total ? `${body}\n${shownNote(shown, total, "last ")}` : body;
   },
 });

@@ -13,7 +13,7 @@ export function changedSnippet(text: string, regions: readonly Region[], display
   return windows
     .map(({ first, last }) => {
       const lines = index.slice(first, last).map(display);
-      return numbered(lines, first, { width });
+      return numbered(lines, first, width);
     })
     .join("\n...\n");
 }

@@ -34,16 +34,16 @@ async function viewRange(path: string, range: readonly number[], signal: AbortSi
   const isToEnd = end === -1;
   const hasOrder = isToEnd || end >= start;
   const asked = { offset: Math.max(1, start), limit: isToEnd ? undefined : Math.max(1, end - start + 1) };
-  const { text, total, digest } = await readWithDigest(path, asked, signal);
+  const { bytes, total, digest } = await readWithDigest(path, asked, signal);
   if (start < 1 || start > total) throw outOfRange(total);
   if (!hasOrder) throw new KdepsError("usage", `end ${end} is before start ${start}`);
-  return withRevision(numbered(linesOf(text), start, { width: 0 }), digest);
+  return withRevision(numbered(linesOf(bytes.toString()), start, 0), digest);
 }
 
 /** As `read_file` shows it, without the marks. */
 async function viewWindow(path: string, asked: EditInput, signal: AbortSignal): Promise<string> {
-  const { text, first, shown, total, digest } = await readWithDigest(path, asked, signal);
-  const lines = numbered(linesOf(text), first);
+  const { bytes, first, shown, total, digest } = await readWithDigest(path, asked, signal);
+  const lines = numbered(linesOf(bytes.toString()), first);
   const note = shown < total ? shownNote(shown, total) : "";
   return withRevision([lines, note].filter(Boolean).join("\n"), digest);
 }
