@@ -1,0 +1,177 @@
+import type { Evaluate, Frame } from "./frame.ts";
+import type { TemplateFunction } from "./functions/function.ts";
+import type { Command, Operand, Pipeline } from "./nodes.ts";
+import { LimitError, type Run } from "./run.ts";
+import type { Scope } from "./scope.ts";
+import { TemplateError } from "./template-error.ts";
+import { isMap, ownEntry, typeName } from "./values.ts";
+
+/** What names mean while a template is compiled. */
+export type Names = { readonly scope: Scope; readonly functions: ReadonlyMap<string, TemplateFunction> };
+
+/** A command that may receive the value of the one before it. */
+type EvaluateCommand = (frame: Frame, dot: unknown, piped: unknown) => unknown;
+
+export type CompiledPipeline = {
+  readonly evaluate: Evaluate;
+  /** Slots of the variables it sets, in the order they are written. */
+  readonly slots: readonly number[];
+};
+
+/** Declares the variables of `pipeline` in the scope, after its commands, which cannot see them. */
+export function compilePipeline(pipeline: Pipeline, names: Names): CompiledPipeline {
+  const [first, ...stages] = pipeline.commands.map((command, at) => compileCommand(command, at > 0, names));
+  const slots = pipeline.variables.map((name) =>
+    pipeline.isAssignment ? names.scope.find(name) : names.scope.declare(name),
+  );
+  if (first === undefined) return { evaluate: () => undefined, slots: [] };
+  const evaluate = assigning(piping(first, stages), slots, pipeline);
+  return { evaluate, slots: slots.filter((slot) => slot !== undefined) };
+}
+
+/** After a pipeline nil is a missing value: its fields are missing too, where fields of a null are an error. */
+function piping(first: EvaluateCommand, stages: readonly EvaluateCommand[]): Evaluate {
+  if (stages.length === 0) return (frame, dot) => first(frame, dot, undefined) ?? undefined;
+  return (frame, dot) => {
+    let value = first(frame, dot, undefined) ?? undefined;
+    for (const stage of stages) value = stage(frame, dot, value) ?? undefined;
+    return value;
+  };
+}
+
+function assigning(evaluate: Evaluate, slots: readonly (number | undefined)[], pipeline: Pipeline): Evaluate {
+  if (slots.length === 0) return evaluate;
+  return (frame, dot) => {
+    const value = evaluate(frame, dot);
+    for (const [at, slot] of slots.entries()) {
+      if (slot === undefined) throw unset(pipeline.variables[at] ?? "$", pipeline.offset);
+      frame.slots[slot] = value;
+    }
+    return value;
+  };
+}
+
+function compileCommand(command: Command, isPiped: boolean, names: Names): EvaluateCommand {
+  const [first, ...args] = command;
+  if (first.kind === "function") return compileCall(first, args, isPiped, names);
+  if (first.kind === "nil") return fail("not-callable", "nil is not a command", first.offset);
+  const hasArguments = args.length > 0 || isPiped;
+  const path = "path" in first ? first.path : [];
+  if (!hasArguments) return compileOperand(first, names);
+  const name = path.at(-1);
+  if (name === undefined) return fail("not-callable", "can't give argument to non-function", first.offset);
+  return fail("not-callable", `${name} is not a method but has arguments`, first.offset);
+}
+
+function compileOperand(operand: Operand, names: Names): Evaluate {
+  switch (operand.kind) {
+    case "literal": {
+      const { value } = operand;
+      return () => value;
+    }
+    case "nil":
+      return () => undefined;
+    case "dot":
+      return (_, dot) => dot;
+    case "field":
+      return compilePath((_, dot) => dot, operand.path, operand.offset);
+    case "variable":
+      return compileVariable(operand.name, operand.path, operand.offset, names.scope);
+    case "function":
+      return compileCall(operand, [], false, names) as Evaluate;
+    case "chain":
+      return compilePath(compileOperand(operand.of, names), operand.path, operand.offset);
+    case "pipeline":
+      return compilePipeline(operand, names).evaluate;
+    default:
+      return operand satisfies never;
+  }
+}
+
+function compileVariable(name: string, path: readonly string[], offset: number, scope: Scope): Evaluate {
+  const slot = scope.find(name);
+  // Visible to the parser but not set yet, as in `$x := $x`.
+  if (slot === undefined)
+    return () => {
+      throw unset(name, offset);
+    };
+  return compilePath(({ slots }) => slots[slot], path, offset);
+}
+
+function compilePath(receiver: Evaluate, path: readonly string[], offset: number): Evaluate {
+  const [first, ...rest] = path;
+  if (first === undefined) return receiver;
+  return (frame, dot) => {
+    let value = fieldOf(receiver(frame, dot), first, offset);
+    for (const name of rest) value = fieldOf(value, name, offset);
+    return value;
+  };
+}
+
+/** Fields of a missing value are missing, so that `.args.a.b` is empty without `a`; only a map has others. */
+function fieldOf(receiver: unknown, name: string, offset: number): unknown {
+  if (isMap(receiver)) return ownEntry(receiver, name);
+  if (receiver === undefined) return undefined;
+  if (receiver === null) throw new TemplateError("bad-field", `nil pointer evaluating interface {}.${name}`, offset);
+  throw new TemplateError("bad-field", `can't evaluate field ${name} in type ${typeName(receiver)}`, offset);
+}
+
+function compileCall(
+  { name, offset }: { readonly name: string; readonly offset: number },
+  args: readonly Operand[],
+  isPiped: boolean,
+  names: Names,
+): EvaluateCommand {
+  const callee = names.functions.get(name);
+  if (callee === undefined) return fail("unknown-function", `function ${JSON.stringify(name)} not defined`, offset);
+  const problem = countProblem(name, callee, args.length + (isPiped ? 1 : 0));
+  if (problem !== undefined) return fail("wrong-arguments", problem, offset);
+  const evaluators = args.map((operand) => compileOperand(operand, names));
+  const { stopsAt } = callee;
+  return (frame, dot, piped) => {
+    const values: unknown[] = [];
+    for (const evaluate of evaluators) {
+      const value = evaluate(frame, dot);
+      values.push(value);
+      if (stopsAt?.(value)) return value;
+    }
+    if (isPiped) values.push(piped);
+    return call(callee, name, values, frame.run, offset);
+  };
+}
+
+function countProblem(name: string, { minArgs, maxArgs }: TemplateFunction, count: number): string | undefined {
+  if (count >= minArgs && (maxArgs === undefined || count <= maxArgs)) return undefined;
+  const wanted = minArgs === maxArgs ? `${minArgs}` : count < minArgs ? `at least ${minArgs}` : `at most ${maxArgs}`;
+  return `wrong number of args for ${name}: want ${wanted} got ${count}`;
+}
+
+function call(callee: TemplateFunction, name: string, values: readonly unknown[], run: Run, offset: number): unknown {
+  run.charge(1);
+  for (const value of values) if (typeof value === "string") run.chargeText(value.length);
+  let result: unknown;
+  try {
+    result = callee.call(values, run);
+  } catch (cause) {
+    // A full stack or a text beyond the largest possible one is reported by the rendering as a whole.
+    if (cause instanceof LimitError || cause instanceof RangeError || !(cause instanceof Error)) throw cause;
+    throw new TemplateError("call-failed", `error calling ${name}: ${cause.message}`, offset, { cause });
+  }
+  if (typeof result === "string" || Array.isArray(result)) run.chargeText(result.length);
+  return result;
+}
+
+function unset(name: string, offset: number): TemplateError {
+  return new TemplateError("unset-variable", `undefined variable: ${name}`, offset);
+}
+
+/** Go finds these mistakes only when the action runs, and a branch that is never taken may hold one. */
+function fail(
+  code: "not-callable" | "wrong-arguments" | "unknown-function",
+  message: string,
+  offset: number,
+): Evaluate {
+  return () => {
+    throw new TemplateError(code, message, offset);
+  };
+}

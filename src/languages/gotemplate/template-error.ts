@@ -1,0 +1,37 @@
+/** What went wrong. The first group is found when a template is compiled, the second when it is rendered. */
+export type TemplateErrorCode =
+  | "unclosed-action"
+  | "unclosed-comment"
+  | "unclosed-block"
+  | "unterminated-literal"
+  | "bad-literal"
+  | "bad-character"
+  | "unexpected-token"
+  | "missing-value"
+  | "unknown-function"
+  | "undefined-variable"
+  | "duplicate-template"
+  | "too-deep"
+  // rendering
+  | "bad-field"
+  | "bad-range"
+  | "not-callable"
+  | "wrong-arguments"
+  | "call-failed"
+  | "unset-variable"
+  | "unknown-template"
+  | "limit";
+
+/** A template that cannot be compiled or rendered. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+  readonly code: TemplateErrorCode;
+  /** 0-based UTF-16 index into the template source. */
+  readonly offset: number;
+
+  constructor(code: TemplateErrorCode, message: string, offset: number, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.offset = offset;
+  }
+}
