@@ -1,27 +1,29 @@
 import { type Context, Hono } from "hono";
-import { messageOf } from "../platform/index.ts";
+import { type Log, messageOf } from "../platform/index.ts";
 import { type CallContext, type Catalog, callTool, ToolError } from "../tools/index.ts";
 import { commandArguments } from "./command-arguments.ts";
+import { commandList } from "./command-list.ts";
 import type { CommandRegistry } from "./command-registry.ts";
 import type { Connection } from "./connection.ts";
 import { apiGroups, apiVersions } from "./groups.ts";
+import { plainText } from "./plain-text.ts";
 import { readJsonObject } from "./read-json-object.ts";
 import { RequestError } from "./request-error.ts";
 import { routes } from "./routes.ts";
 import { toolList } from "./tool-list.ts";
-import type { CommandList } from "./wire.ts";
 
 export type AppOptions = {
   readonly catalog: Pick<Catalog, "tools">;
   readonly makeContext: (signal: AbortSignal) => CallContext;
   readonly commands: CommandRegistry;
   readonly version: string;
+  readonly log: Log;
 };
 
 type Bindings = { Bindings: Partial<Connection> };
 
 /** The handlers behind the bearer check, one for each of the seven routes. */
-export function createApp({ catalog, makeContext, commands, version }: AppOptions): Hono<Bindings> {
+export function createApp({ catalog, makeContext, commands, version, log }: AppOptions): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const tools = perCatalog(catalog, async () => JSON.stringify(toolList(catalog)));
   const openapi = perCatalog(catalog, async () => {
@@ -34,13 +36,13 @@ export function createApp({ catalog, makeContext, commands, version }: AppOption
   app.get(routes.openapi.path, async (c) => json(c, await openapi()));
   app.get(routes.tools.path, async (c) => json(c, await tools()));
   app.post(honoPath(routes.callTool.path), async (c) => {
-    const tool = catalog.tools.get(c.req.param("name"));
+    const tool = catalog.tools.get(c.req.param("name") ?? "");
     if (tool === undefined) throw new RequestError(404, "tool not found");
     return called(c, (args, signal) => callTool(tool, args, makeContext(signal)));
   });
   app.get(routes.commands.path, (c) => c.json(commandList(commands)));
   app.post(honoPath(routes.callCommand.path), async (c) => {
-    const command = commands.get(c.req.param("name"));
+    const command = commands.get(c.req.param("name") ?? "");
     if (command === undefined) throw new RequestError(404, "command not found");
     return called(c, async (body, signal) => {
       try {
@@ -52,9 +54,10 @@ export function createApp({ catalog, makeContext, commands, version }: AppOption
   });
 
   app.notFound((c) => notFound(app, c));
-  app.onError((error, c) => {
-    const isExpected = error instanceof ToolError || error instanceof RequestError;
-    return isExpected ? c.text(error.message, error.status) : c.text("internal error", 500);
+  app.onError((error) => {
+    if (error instanceof ToolError || error instanceof RequestError) return plainText(error.message, error.status);
+    log.error("the control API failed", { error: messageOf(error) });
+    return plainText("internal error", 500);
   });
   return app;
 }
@@ -68,7 +71,7 @@ async function called(
   const body = await readJsonObject(request);
   c.env?.hold?.(request);
   try {
-    return c.text(await run(body, request.signal));
+    return plainText(await run(body, request.signal));
   } catch (cause) {
     // Whatever the caller gave as its reason: this answer reaches nobody, but it must be one.
     if (request.signal.aborted) throw new RequestError(400, "the call was cancelled", { cause });
@@ -82,18 +85,14 @@ async function called(
 function notFound(app: Hono<Bindings>, c: Context<Bindings>): Response {
   const path = new URL(c.req.url).pathname;
   const allowed = ["GET", "POST"].filter((method) => app.router.match(method, path)[0].length > 0);
-  if (allowed.length === 0) return c.text("not found", 404);
-  return c.text("method not allowed", 405, { Allow: allowed.join(", ") });
+  if (allowed.length === 0) return plainText("not found", 404);
+  return plainText("method not allowed", 405, { allow: allowed.join(", ") });
 }
 
-/** `{name}` as Hono writes it; keeps the literal type, from which Hono knows the parameter. */
-function honoPath<const Path extends string>(path: Path): HonoPath<Path> {
-  return path.replace("{name}", ":name") as HonoPath<Path>;
+/** `{name}` as Hono writes it. */
+function honoPath(path: string): string {
+  return path.replace("{name}", ":name");
 }
-
-type HonoPath<Path extends string> = Path extends `${infer Before}{name}${infer After}`
-  ? `${Before}:name${After}`
-  : Path;
 
 /** Makes a text once for each set of tools; a reload of the catalog replaces the set. */
 function perCatalog(catalog: AppOptions["catalog"], make: () => Promise<string>): () => Promise<string> {
@@ -105,19 +104,6 @@ function perCatalog(catalog: AppOptions["catalog"], make: () => Promise<string>)
       made = make();
     }
     return made;
-  };
-}
-
-function commandList(commands: CommandRegistry): CommandList {
-  return {
-    kind: "CommandList",
-    apiVersion: "commands.kdeps.io/v1",
-    items: commands.list().map(({ name, display, usage }) => ({
-      name,
-      display,
-      description: usage[0]?.help ?? "",
-      usage: usage.map(({ args, help }) => ({ args, help })),
-    })),
   };
 }
 

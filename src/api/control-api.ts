@@ -1,8 +1,10 @@
+import { type Log, silentLog } from "../platform/index.ts";
 import type { CallContext, Catalog } from "../tools/index.ts";
 import { createApp } from "./app.ts";
 import { bearerCheck } from "./bearer.ts";
 import { CommandRegistry } from "./command-registry.ts";
 import type { Connection } from "./connection.ts";
+import { plainText } from "./plain-text.ts";
 
 export type ControlApiOptions = {
   /** Looked at anew for each request, so it may be a view of a catalog that is reloaded. */
@@ -15,6 +17,8 @@ export type ControlApiOptions = {
   readonly commands?: CommandRegistry;
   /** Of this program, for the OpenAPI document. */
   readonly version: string;
+  /** Told of faults of our own; what a caller did wrong is in the answer only. Default: nobody. */
+  readonly log?: Log;
 };
 
 export type ControlApi = {
@@ -23,12 +27,9 @@ export type ControlApi = {
 };
 
 /** The control API: caller, bearer check, handler. */
-export function createControlApi({
-  commands = new CommandRegistry(),
-  token,
-  ...options
-}: ControlApiOptions): ControlApi {
-  const app = createApp({ ...options, commands });
+export function createControlApi(options: ControlApiOptions): ControlApi {
+  const { token, commands = new CommandRegistry(), log = silentLog, ...rest } = options;
+  const app = createApp({ ...rest, commands, log });
   const isAuthorized = bearerCheck(token);
   return {
     // Outside of the app, so that nothing in it can answer without the token, not even for paths it does not have.
@@ -37,8 +38,5 @@ export function createControlApi({
 }
 
 function unauthorized(): Response {
-  return new Response("missing or wrong bearer token", {
-    status: 401,
-    headers: { "content-type": "text/plain; charset=UTF-8", "www-authenticate": "Bearer" },
-  });
+  return plainText("missing or wrong bearer token", 401, { "www-authenticate": "Bearer" });
 }

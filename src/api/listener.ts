@@ -1,4 +1,4 @@
-import type { Log } from "../platform/index.ts";
+import { type Log, messageOf } from "../platform/index.ts";
 import type { Connection } from "./connection.ts";
 import type { ControlApi } from "./control-api.ts";
 import { isLoopback, type ListenAddress, parseListenAddress, renderListenAddress } from "./listen-address.ts";
@@ -52,7 +52,7 @@ export function startListener(options: ListenerOptions): Listener {
   return { address, url: `http://${address}`, stop, [Symbol.asyncDispose]: stop };
 }
 
-function serve(wanted: ListenAddress, place: string, { api, readTimeoutSeconds = 30 }: ListenerOptions) {
+function serve(wanted: ListenAddress, place: string, { api, log, readTimeoutSeconds = 30 }: ListenerOptions) {
   const connection: Connection = {
     hold: (request) => server.timeout(request, 0),
     release: (request) => server.timeout(request, readTimeoutSeconds),
@@ -69,6 +69,10 @@ function serve(wanted: ListenAddress, place: string, { api, readTimeoutSeconds =
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       // No error page with source lines in it.
       development: false,
+      error: (error) => {
+        log.error("the control API failed", { error: messageOf(error) });
+        return new Response("internal error", { status: 500 });
+      },
     });
   } catch (error) {
     throw cannotListen(place, wanted.port, error);

@@ -1,7 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { routes } from "./routes.ts";
-import { apiGroupListSchema, apiVersionsSchema, commandCallSchema, commandListSchema, toolListSchema } from "./wire.ts";
+import { apiGroupListSchema, apiVersionsSchema, commandListSchema, toolListSchema } from "./wire.ts";
 
 /** The OpenAPI document of the control API, with the tools that can be called now. Its paths are exactly `routes`. */
 export function openApiDocument(toolNames: readonly string[], version: string) {
@@ -43,10 +43,18 @@ function operationsOf(toolNames: readonly string[]): Record<keyof typeof routes,
     commands: read("listCommands", "Slash commands that can be called", commandListSchema),
     callCommand: call("callCommand", "Call a slash command", {
       name: { type: "string" },
-      body: schema(commandCallSchema),
+      body: commandBody,
     }),
   };
 }
+
+const words = { oneOf: [{ type: "string" }, { type: "array", items: {} }] };
+
+const commandBody = {
+  type: "object",
+  description: "Arguments of the command; text is split on white space, args wins over arguments",
+  properties: { args: words, arguments: words },
+};
 
 function read(operationId: string, summary: string, result: v.GenericSchema): object {
   return { operationId, summary, responses: { 200: answer(summary, schema(result)), ...refusals(401) } };

@@ -54,12 +54,6 @@ export const commandListSchema = v.object({
   ),
 });
 
-/** Body of a command call. `args` wins over `arguments`; text is split on white space. */
-export const commandCallSchema = v.object({
-  args: v.optional(v.union([v.string(), v.array(v.unknown())])),
-  arguments: v.optional(v.union([v.string(), v.array(v.unknown())])),
-});
-
 export type ApiVersions = v.InferOutput<typeof apiVersionsSchema>;
 export type ApiGroupList = v.InferOutput<typeof apiGroupListSchema>;
 export type ToolItem = v.InferOutput<typeof toolItemSchema>;

@@ -1,4 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { createControlApi, inMemoryControl } from "../../src/api/index.ts";
+import { openAssets } from "../../src/assets/index.ts";
+import { createLog } from "../../src/platform/index.ts";
+import { loadCatalog, nativeTools } from "../../src/tools/index.ts";
 import { callPath, testApi, testToken } from "../support/control-api.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -26,6 +30,10 @@ http: {method: GET, url: "http://127.0.0.1:1/", env: {KEY: [NO_SUCH_KEY]}}
 });
 afterAll(() => dir[Symbol.asyncDispose]());
 const api = await testApi({ cwd: dir.path, userDir: dir.at("user") });
+
+function neverCalled(): never {
+  throw new Error("no call is made");
+}
 
 describe("bearer", () => {
   const everywhere = [
@@ -181,6 +189,37 @@ describe("tool list", () => {
   });
 });
 
+test("a catalog that is loaded anew is listed at once, in the document too", async () => {
+  const all = await loadCatalog({ assets: openAssets({}), native: nativeTools });
+  const view = { tools: new Map() as typeof all.tools };
+  const own = createControlApi({ catalog: view, makeContext: neverCalled, token: testToken, version: "1.2.3" });
+  const answers = async () => {
+    const headers = { authorization: `Bearer ${testToken}` };
+    const ask = async (path: string) => (await own.fetch(new Request(`http://kdeps.api${path}`, { headers }))).text();
+    return [await ask(toolsPath), await ask("/openapi/v3")];
+  };
+  for (const text of await answers()) expect(text).not.toContain('"read_file"');
+  view.tools = all.tools;
+  for (const text of await answers()) expect(text).toContain('"read_file"');
+});
+
+test("a fault of our own is 500 without detail, and logged", async () => {
+  const lines: string[] = [];
+  const own = createControlApi({
+    catalog: await loadCatalog({ assets: openAssets({}), native: nativeTools }),
+    makeContext: neverCalled,
+    token: testToken,
+    version: "1.2.3",
+    log: createLog({ level: "info", write: (line) => lines.push(line) }),
+  });
+  const response = await inMemoryControl(
+    own,
+    testToken,
+  )(new Request(`http://kdeps.api${callPath("read_file")}`, { method: "POST" }));
+  expect([response.status, await response.text()]).toEqual([500, "internal error"]);
+  expect(lines).toEqual(['error: the control API failed error="no call is made"']);
+});
+
 describe("tool calls", () => {
   test.each([
     ["A94", "calculator", '{"expression":"2 + 2"}', 200, "4"],
@@ -200,7 +239,7 @@ describe("tool calls", () => {
   ])("%s: %s %s is %d", async (_, tool, body, status, text) => {
     const response = await api.send("POST", callPath(tool), { body });
     expect([response.status, await response.text()]).toEqual([status, text]);
-    expect(response.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
   test("A63 a relative path resolves against the working directory", async () => {
@@ -209,15 +248,13 @@ describe("tool calls", () => {
   });
 
   test("the call is made as an API call, with the request's own signal", async () => {
-    await using fresh = await tempDir();
-    const own = await testApi({ cwd: fresh.path });
     const client = new AbortController();
-    const body = '{"expression":"1"}';
-    await own.send("POST", callPath("calculator"), { body, signal: client.signal });
-    const [context] = own.contexts;
-    expect([context?.caller, context?.signal.aborted]).toEqual(["api", false]);
+    const began = api.nextCall();
+    await api.send("POST", callPath("calculator"), { body: '{"expression":"1"}', signal: client.signal });
+    const context = await began;
+    expect([context.caller, context.signal.aborted]).toEqual(["api", false]);
     client.abort();
-    expect(context?.signal.aborted).toBe(true);
+    expect(context.signal.aborted).toBe(true);
   });
 
   test("a call that its caller cancels is answered all the same, whatever the reason", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { createApp } from "../../src/api/app.ts";
 import { CommandRegistry } from "../../src/api/index.ts";
+import { silentLog } from "../../src/platform/index.ts";
 import { testApi } from "../support/control-api.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -47,6 +48,7 @@ test("A42 the app has exactly the routes of the document", async () => {
     },
     commands: new CommandRegistry(),
     version: "1.2.3",
+    log: silentLog,
   });
   const routes = app.routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(":name", "{name}")}`);
   expect(routes.sort()).toEqual(operationsOf(await openApi()).sort());

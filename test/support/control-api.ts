@@ -9,6 +9,7 @@ export const testToken = "dev-token";
 export type TestApiOptions = {
   /** Folder that relative paths of tools resolve against. */
   readonly cwd: string;
+  /** Default: the search path for programs and nothing else. */
   readonly env?: Env;
   /** A folder with user tools in `tools/`. */
   readonly userDir?: string;
@@ -16,8 +17,8 @@ export type TestApiOptions = {
 };
 
 export type TestApi = ControlApi & {
-  /** Contexts of the calls so far. */
-  readonly contexts: readonly CallContext[];
+  /** Resolves with the context of the next call as soon as that begins. */
+  readonly nextCall: () => Promise<CallContext>;
   readonly commands: CommandRegistry;
   /** A request in memory, with the right token unless `token` says otherwise (null sends none). */
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Response>;
@@ -30,22 +31,28 @@ export type SendOptions = {
 };
 
 /** The control API of a process without an agent: shipped tools, the user's own, no session. */
-export async function testApi({ cwd, env = {}, userDir, commands = [] }: TestApiOptions): Promise<TestApi> {
+export async function testApi({
+  cwd,
+  env = { PATH: process.env.PATH },
+  userDir,
+  commands = [],
+}: TestApiOptions): Promise<TestApi> {
   const registry = new CommandRegistry();
   registry.publish(commands);
   const catalog = await loadCatalog({ assets: openAssets({ userDir }), native: nativeTools });
-  const contexts: CallContext[] = [];
+  let waiting: ((context: CallContext) => void)[] = [];
   const state = toolState();
   const makeContext = (signal: AbortSignal) => {
     const context = callContext({ cwd, env, signal, state });
-    contexts.push(context);
+    for (const resolve of waiting) resolve(context);
+    waiting = [];
     return context;
   };
   const api = createControlApi({ catalog, makeContext, token: testToken, commands: registry, version: "1.2.3" });
   return {
     ...api,
-    contexts,
     commands: registry,
+    nextCall: () => new Promise((resolve) => waiting.push(resolve)),
     send: async (method, path, { body, token = testToken, signal } = {}) =>
       api.fetch(
         new Request(`http://kdeps.api${path}`, {
