@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test";
+import { checkReferences } from "../../src/workflow/static-analysis.ts";
+import { projectOf, workflow } from "./project-of.ts";
+import { lines, Report } from "./support.ts";
+
+async function check(
+  text: string,
+  components: Readonly<Record<string, string>> = {},
+  complete = true,
+): Promise<string[]> {
+  const report = new Report();
+  checkReferences(await projectOf(text, components), { declared: [], complete }, report);
+  return lines(report);
+}
+
+const component = (name: string, metadata: string, rest: string) =>
+  `apiVersion: kdeps.io/v1\nkind: Component\nmetadata: {name: ${name}, ${metadata}}\n${rest}\n`;
+const inputs = "[{name: who, type: string, required: true}, {name: loud, required: true, default: no}, {name: tone}]";
+const greet = component("greet", "version: 1.10", `interface: {inputs: ${inputs}}`);
+
+describe("component calls", () => {
+  const rows: [string, string, string[]][] = [
+    ["all that is needed", "{name: greet, version: 1.10, with: {who: Ada}}", []],
+    ["an empty text is given too", "{name: greet, with: {who: ''}}", []],
+    [
+      "a required input is missing",
+      "{name: greet, with: {tone: x}}",
+      [`f.yaml:2:46: a: component "greet" requires input "who" but it is not provided in 'with'`],
+    ],
+    [
+      "without any input",
+      "{name: greet}",
+      [`f.yaml:2:26: a: component "greet" requires input "who" but it is not provided in 'with'`],
+    ],
+    [
+      "an input it does not have",
+      "{name: greet, with: {who: Ada, lound: true}}",
+      ['f.yaml:2:57: warning: a: component "greet" has no input "lound" (did you mean "loud"?)'],
+    ],
+    [
+      "a component nobody has",
+      "{name: gret}",
+      [
+        `f.yaml:2:33: a: component "gret" not found; install it with 'kdeps registry install gret' (did you mean "greet"?)`,
+      ],
+    ],
+    [
+      "another version",
+      "{name: greet, version: 1.1, with: {who: Ada}}",
+      ['f.yaml:2:49: a: component "greet" version mismatch: pinned "1.1", loaded "1.10"'],
+    ],
+  ];
+  test.each(rows)("%s", async (_, call, expected) => {
+    expect(await check(workflow("a", `{actionId: a, component: ${call}}`), { greet })).toEqual(expected);
+  });
+
+  test("a pinned version of a component that declares none is a warning", async () => {
+    const plain = component("plain", "description: d", "");
+    expect(await check(workflow("a", "{actionId: a, component: {name: plain, version: 2}}"), { plain })).toEqual([
+      'f.yaml:2:49: warning: a: component "plain" declares no version, so "2" cannot be checked',
+    ]);
+  });
+
+  test("inline calls and calls inside called components count, those of uncalled components do not", async () => {
+    const calling = (name: string) =>
+      component(name, "targetActionId: gone", `resources: [{actionId: ${name}Run, component: {name: nobody}}]`);
+    const text = workflow("a", "{actionId: a, exec: {command: x}, before: [{component: {name: outer}}]}");
+    expect(await check(text, { outer: calling("outer"), uncalled: calling("uncalled") })).toEqual([
+      "outer.yaml:3:41: target action 'gone' not found in resources",
+      `outer.yaml:4:52: outerRun: component "nobody" not found; install it with 'kdeps registry install nobody'`,
+    ]);
+  });
+});
+
+describe("resources that the target does not need", () => {
+  const text = workflow(
+    "a",
+    "{actionId: a, requires: [b], exec: {command: x}},\n{actionId: b, exec: {command: x}},\n{actionId: c, exec: {command: x}}",
+  );
+
+  test("are warned about", async () => {
+    expect(await check(text)).toEqual(["f.yaml:4:12: warning: c: resource is unreachable from targetActionId"]);
+  });
+
+  test("are nobody's business without a target or with files unread", async () => {
+    expect(await check(text.replace("targetActionId: a", "targetActionId: z"))).toEqual([]);
+    expect(await check(text, {}, false)).toEqual([]);
+  });
+});
