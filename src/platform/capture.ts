@@ -27,9 +27,9 @@ export class Capture {
   #totalBytes = 0;
   #droppedLines = 0;
 
-  /** @param maxBytes most bytes kept; at least 2. */
+  /** @param maxBytes most bytes kept; an odd number counts as the next even one. */
   constructor(maxBytes: number) {
-    this.#half = Math.max(1, Math.floor(maxBytes / 2));
+    this.#half = Math.max(1, Math.ceil(maxBytes / 2));
   }
 
   add(chunk: Uint8Array): void {

@@ -14,6 +14,9 @@ export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 /** As many as Go's client follows. */
 const defaultMaxRedirects = 10;
 
+/** Longest time a timer can wait; anything beyond it would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** Host of the control API inside this process. Only the workflow engine hands requests to it; nothing here dials it. */
 const inProcessHost = "kdeps.api";
 
@@ -69,7 +72,7 @@ export type HttpResponse = {
  * @throws {HttpError} with the codes it documents; any status is a response, not an error.
  */
 export async function httpRequest(request: HttpRequest): Promise<HttpResponse> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, maxTimerMs));
   const signal = AbortSignal.any([request.signal, timeout]);
   let phase: HttpPhase = "request";
   try {

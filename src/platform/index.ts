@@ -24,6 +24,7 @@ export { createPathBoundary, type PathBoundary, type PathBoundaryOptions } from 
 export { type Problem, renderProblem } from "./problem.ts";
 export {
   defaultMaxOutputBytes,
+  exitFailure,
   type OutputStream,
   type ProcessOptions,
   type ProcessResult,

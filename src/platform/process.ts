@@ -8,6 +8,9 @@ import { defaultGraceMs, endGroup, forgetEnded, registerGroup } from "./process-
 /** Most bytes kept of each output stream when the caller names no limit. */
 export const defaultMaxOutputBytes = 64 * 1024 * 1024;
 
+/** Longest time a timer can wait; anything beyond it would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** After the child's own exit, how long its output may stay open before we answer without the rest. */
 const drainMs = 500;
 
@@ -21,17 +24,17 @@ export type ProcessOptions = {
   /** The child gets it without our tokens and without `BUN_*`. */
   readonly env: Env;
   /** Tokens and other variables this one child gets although `env` must not pass them on. */
-  readonly extraEnv?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
+  readonly extraEnv?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutMs?: number | undefined;
   readonly signal: AbortSignal;
   /** Written to the child's stdin, which is then closed. Without it stdin is empty. */
-  readonly stdin?: string | Uint8Array;
+  readonly stdin?: string | Uint8Array | undefined;
   /** Most bytes kept of each stream, half from its beginning and half from its end; default 64 MiB. */
-  readonly maxOutputBytes?: number;
+  readonly maxOutputBytes?: number | undefined;
   /** Sees output as it comes; must not throw. Not called any more once the result is there. */
-  readonly onOutput?: (chunk: string, stream: OutputStream) => void;
+  readonly onOutput?: ((chunk: string, stream: OutputStream) => void) | undefined;
   /** Time between SIGTERM and SIGKILL when the group is ended; default 2 s. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 };
 
 export type ProcessResult = {
@@ -76,6 +79,12 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessResult
     captured: { stdout, stderr },
     durationMs: performance.now() - started,
   };
+}
+
+/** Why a result is a failure, such as `exit status 3` or `signal: SIGKILL`; undefined for exit code 0. */
+export function exitFailure({ exitCode, signal }: Pick<ProcessResult, "exitCode" | "signal">): string | undefined {
+  if (exitCode === 0) return undefined;
+  return exitCode === undefined ? `signal: ${signal}` : `exit status ${exitCode}`;
 }
 
 function spawn({ command, cwd, env, extraEnv, stdin }: ProcessOptions) {
@@ -142,7 +151,7 @@ async function waitForEnd(child: Child, options: ProcessOptions): Promise<Proces
     ending ??= endGroup(child.pid, graceMs);
   };
   const onAbort = () => end("cancelled");
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => end("timeout"), timeoutMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => end("timeout"), Math.min(timeoutMs, maxTimerMs));
   signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {

@@ -15,6 +15,7 @@ import { viewFile } from "./edit/view.ts";
 export const editFile = defineTool({
   name: "edit_file",
   input: editInputSchema,
+  inferred: ["command"],
   async run(args, ctx) {
     const command = commandOf(args);
     const path = await (command === "view" ? ctx.paths.readable(args.file_path) : ctx.paths.writable(args.file_path));

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { formatDuration } from "../../../languages/index.ts";
+import { defineTool } from "../../define.ts";
+import { ToolError } from "../../tool-error.ts";
+import { decodeEntities } from "../decode-entities.ts";
+import { limitSetting, timeoutSetting } from "../settings.ts";
+import { databasePath } from "./database-path.ts";
+import { queryInChild } from "./query-in-child.ts";
+import { blankQuoted, quotedSqlSpans } from "./quoted-sql-spans.ts";
+import { assertFile, openError } from "./read-only-database.ts";
+
+const defaultTimeoutMs = 30_000;
+const defaultMaxRows = 1_000;
+
+export const sqlQuery = defineTool({
+  name: "sql_query",
+  input: v.object({ query: v.string(), db_path: v.optional(v.string()) }),
+  async run({ query, db_path }, ctx) {
+    const sql = decodeEntities(query, quotedSqlSpans).trim();
+    if (sql === "") throw new ToolError("usage", "sql_query: query is required");
+    const code = blankQuoted(sql).trim();
+    if (!/^(?:select|with)\b/i.test(code)) {
+      throw new ToolError("denied", "sql_query: only SELECT/WITH queries are allowed");
+    }
+    if (/;\s*\S/.test(code)) throw new ToolError("invalid", "sql_query: only one statement at a time is allowed");
+    const path = await databasePath(db_path, ctx);
+    await assertFile(path);
+    const timeoutMs = timeoutSetting(undefined, ctx.env, "KDEPS_SQL_TIMEOUT", defaultTimeoutMs);
+    const maxRows = limitSetting(ctx.env, "KDEPS_SQL_MAX_ROWS") ?? defaultMaxRows;
+    const outcome = await queryInChild({ path, sql, maxRows, timeoutMs, signal: ctx.signal });
+    switch (outcome.kind) {
+      case "rows":
+        return renderTable(outcome.columns, outcome.rows, outcome.isCut);
+      case "timeout":
+        throw new ToolError("timeout", `sql_query: timed out after ${formatDuration(timeoutMs)}`);
+      case "unopened":
+        throw openError(path, outcome.message);
+      case "failed":
+        throw new ToolError("failed", `sql_query: ${outcome.message}`);
+      default:
+        return outcome satisfies never;
+    }
+  },
+});
+
+/** Column names and rows, TAB-joined; a value's own tabs and line ends are written as escapes so that a row is a line. */
+function renderTable(columns: readonly string[], rows: readonly (readonly string[])[], isCut: boolean): string {
+  const lines = [columns, ...rows].map((cells) => cells.map(onOneLine).join("\t"));
+  if (isCut) lines.push(`[only the first ${rows.length} rows are shown; narrow the query or add LIMIT and OFFSET]`);
+  return lines.join("\n").trim();
+}
+
+function onOneLine(cell: string): string {
+  return cell.replace(/[\t\n\r]/g, (char) => (char === "\t" ? "\\t" : char === "\n" ? "\\n" : "\\r"));
+}

@@ -1,0 +1,4 @@
+import * as v from "valibot";
+import { agentTool } from "./agent-tool.ts";
+
+export const identityGet = agentTool("identity_get", v.object({}));

@@ -1,0 +1,2 @@
+// web: requests to the outside.
+export { httpRequest } from "./http-request.ts";
