@@ -8,6 +8,8 @@ export type ArgumentRules = {
   readonly isDeclared: boolean;
   /** Required parameters for which an empty text is a value. */
   readonly mayBeEmpty?: readonly string[];
+  /** Required parameters that the tool works out itself when they are left out. */
+  readonly inferred?: readonly string[];
 };
 
 /** Checks the arguments of one call. @throws {ToolError} `invalid`, naming the first parameter that is wrong. */
@@ -26,7 +28,8 @@ type Rule = Pick<Parameter, "required" | "enum" | "default"> & {
 export function argumentReader({ name, parameters }: ToolDefinition, rules: ArgumentRules): ArgumentReader {
   const all = Object.entries(parameters).map(([key, parameter]): Rule => {
     const mayBeEmpty = rules.mayBeEmpty?.includes(key) ?? false;
-    return { ...parameter, name: key, coerce: coercionFor(parameter.type), mayBeEmpty };
+    const required = parameter.required && !rules.inferred?.includes(key);
+    return { ...parameter, required, name: key, coerce: coercionFor(parameter.type), mayBeEmpty };
   });
   const allowed = rules.isDeclared ? all.filter((rule) => rule.enum !== undefined) : [];
   return (given) => {

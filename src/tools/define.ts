@@ -13,6 +13,8 @@ export type ToolSpec<Schema extends ObjectSchema> = {
   readonly agentOnly?: boolean;
   /** Required text parameters for which an empty string is a real value. */
   readonly mayBeEmpty?: readonly string[];
+  /** Parameters that callers are told to give, but which the tool works out from the others when they are left out. */
+  readonly inferred?: readonly string[];
   /** Why a call cannot run now, as the complete error text, or undefined when it can. Must not throw. */
   readonly gate?: (env: Env) => string | undefined;
   /** Throws `ToolError` with the exact text; anything else thrown is reported as `<tool>: <message>`. */

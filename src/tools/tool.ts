@@ -40,9 +40,9 @@ export type ToolSource = {
 
 /** A tool whose behaviour is code. */
 export function nativeToolOf(source: ToolSource, native: NativeTool): Tool {
-  const { mayBeEmpty = [] } = native;
+  const { mayBeEmpty = [], inferred = [] } = native;
   const lazyDefinition = once(source.definition);
-  const reader = once(() => argumentReader(lazyDefinition(), { isDeclared: false, mayBeEmpty }));
+  const reader = once(() => argumentReader(lazyDefinition(), { isDeclared: false, mayBeEmpty, inferred }));
   return {
     ...withoutDefinition(source),
     kind: "native",

@@ -1,28 +1,21 @@
-import * as v from "valibot";
-import { KdepsError } from "../../../../src/platform/index.ts";
-import type { CallContext } from "../../../../src/tools/context.ts";
-import { nativeTools } from "../../../../src/tools/native/index.ts";
-import { ToolError } from "../../../../src/tools/tool-error.ts";
+import { openAssets } from "../../../../src/assets/index.ts";
+import { type CallContext, callTool, loadCatalog, nativeTools, ToolError } from "../../../../src/tools/index.ts";
 
-/** Calls a file tool as the pipeline does: parsed arguments in, and the tool's name before messages that lack it. */
+const catalog = loadCatalog({ assets: openAssets({}), native: nativeTools });
+
+/** Calls a built-in tool through the one pipeline that all callers share. */
 export async function runTool(name: string, args: Record<string, unknown>, ctx: CallContext): Promise<string> {
-  const tool = nativeTools.find((candidate) => candidate.name === name);
-  if (tool === undefined) throw new Error(`no native tool ${name}`);
-  try {
-    return await tool.run(v.parse(tool.input, args), ctx);
-  } catch (error) {
-    if (error instanceof ToolError || !(error instanceof KdepsError)) throw error;
-    throw new ToolError(error.code, `${name}: ${error.message}`, { cause: error });
-  }
+  const tool = (await catalog).tools.get(name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return await callTool(tool, args, ctx);
 }
 
 /** The message a call fails with; a call that succeeds is a failed test. */
 export async function errorOf(name: string, args: Record<string, unknown>, ctx: CallContext): Promise<string> {
-  try {
-    const result = await runTool(name, args, ctx);
-    throw new Error(`${name} succeeded: ${result}`);
-  } catch (error) {
-    if (error instanceof ToolError) return error.message;
+  const result = await runTool(name, args, ctx).catch((error: unknown) => {
+    if (error instanceof ToolError) return error;
     throw error;
-  }
+  });
+  if (result instanceof ToolError) return result.message;
+  throw new Error(`${name} succeeded: ${result}`);
 }
