@@ -285,3 +285,76 @@ test("10,000 resources in a chain load without recursion", async () => {
   expect(text).toBe("");
   expect(project?.resources).toHaveLength(10_000);
 }, 30_000);
+
+describe("any text ends with problems or a project", () => {
+  const whole = `${head("a")}resources:
+  - actionId: a
+    requires: [b]
+    validations: {check: ["get('q') != nil"], error: {code: 400, message: m}}
+    before: ["set('x', 1)", {exec: {command: ls, args: [1.0, x]}}]
+    component: {name: c, with: {v: 1.10}}
+    apiResponse: {response: {a: "{{ get('x') }}"}}
+  - &b
+    actionId: b
+    exec: {command: "echo hi"}
+`;
+  let seed = 11;
+  const random = (below: number) => {
+    // A fixed sequence: a failure can be repeated.
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const bits = [
+    "",
+    "{{ ",
+    " }}",
+    ": ",
+    "- ",
+    "[",
+    "]",
+    "{",
+    "}",
+    "'",
+    '"',
+    " #",
+    "&b ",
+    "*b",
+    "!x ",
+    "\n",
+    "\t",
+    "~",
+    "1.10",
+    "<<: *b",
+    "---\n",
+    "|",
+    "\u0000",
+  ];
+  /** The text with a few places cut out, doubled or replaced. */
+  const mutant = (text: string) => {
+    let result = text;
+    for (let i = random(4); i >= 0; i--) {
+      const at = random(result.length);
+      const end = at + random(12);
+      result =
+        result.slice(0, at) +
+        (random(3) === 0 ? result.slice(at, end) : (bits[random(bits.length)] ?? "")) +
+        result.slice(end - random(8));
+    }
+    return result;
+  };
+
+  test("three hundred damaged workflows", async () => {
+    const called = component("c", "interface: {inputs: [{name: v, type: string}]}\n");
+    await using dir = await tempDir({ "workflow.yaml": whole, "components/c/component.yaml": called });
+    expect((await run(dir)).text).toBe("");
+    for (let i = 0; i < 300; i++) {
+      await Bun.write(dir.at("workflow.yaml"), mutant(whole));
+      await Bun.write(dir.at("components/c/component.yaml"), random(4) === 0 ? mutant(called) : called);
+      const start = performance.now();
+      const { project, problems, text } = await run(dir);
+      expect(performance.now() - start).toBeLessThan(1000);
+      expect(project === undefined).toBe(problems.some(({ severity }) => severity === "error"));
+      expect(text).not.toContain("undefined");
+    }
+  });
+});
