@@ -56,7 +56,8 @@ async function replace(real: string, bytes: Uint8Array, old: Stats | undefined):
     }
     await renameOver(temporary, real, old);
   } catch (error) {
-    await unlink(temporary);
+    // The first failure is the one to report, also when the disk is in such a state that this fails too.
+    await unlink(temporary).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { planPatch } from "../../../../../src/tools/native/files/edit/patch.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 import { planned } from "./plan-result.ts";
 
 const patched = (content: string | Uint8Array, patch: string) => planned(planPatch, content, { patch }).toString();
@@ -82,6 +83,46 @@ describe("patch", () => {
     );
   });
 });
+
+describe.skipIf(Bun.which("diff") === null)("patch applies what diff -u writes (needs the program diff)", () => {
+  test.each(Array.from({ length: 40 }, (_, i) => i + 1))("for pair %d of files", async (seed) => {
+    const random = randomNumbers(seed);
+    const before = randomText(random);
+    const after = mutated(before, random);
+    await using dir = await tempDir({ before, after });
+    const { stdout } = Bun.spawnSync(["diff", `-U${1 + (seed % 4)}`, dir.at("before"), dir.at("after")]);
+    if (before !== after) expect(patched(before, stdout.toString())).toBe(after);
+  });
+});
+
+/** The same numbers from 0 up to 1 for the same seed (a linear congruential generator). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Lines that differ from each other, some of which look like parts of a diff. */
+function randomText(random: () => number): string {
+  const starts = ["", "-- ", "++ ", "@@ ", "\\ ", " ", "\t", "+", "-"];
+  const lines = Array.from({ length: 5 + Math.floor(random() * 60) }, (_, i) => {
+    return `${starts[Math.floor(random() * starts.length)]}line ${i}`;
+  });
+  return lines.join("\n") + (random() < 0.5 ? "\n" : "");
+}
+
+function mutated(text: string, random: () => number): string {
+  const lines = text.split("\n").flatMap((line) => {
+    const dice = random();
+    if (dice < 0.05) return [];
+    if (dice < 0.1) return [`-- ${line} changed`];
+    return dice < 0.15 ? [line, `++ added after ${line}`] : [line];
+  });
+  const joined = lines.join("\n");
+  return random() < 0.3 ? joined.replace(/\n$/, "") : joined;
+}
 
 describe("patch refuses", () => {
   const noMatch = (label: string) => `${label} context did not match f byte-for-byte`;
