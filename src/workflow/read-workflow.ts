@@ -34,6 +34,11 @@ export async function readWorkflow({ file }: ManifestPath, cwd: string, report: 
     report.error("schema", first.origin, [], message, { hint: textHint(first.root) });
     return { ...nothing, source: first.origin.source };
   }
+  if (first.root.entries.has("actionId")) {
+    const hint = "give the path of the workflow.yaml that it belongs to";
+    report.error("schema", first.origin, ["actionId"], "this is a resource, not a workflow", { hint, what: "key" });
+    return { ...nothing, source: first.origin.source };
+  }
   const document = hoisted(first);
   const resources = [...inlineResources(document), ...others.flatMap((other) => furtherResource(other, report))];
   const origin = document.origin;

@@ -1,4 +1,4 @@
-import type { Position, Problem } from "../platform/index.ts";
+import type { Problem } from "../platform/index.ts";
 import type { SourceFile, YamlPath } from "./project.ts";
 
 /** Which check found it: reading the file, its schema, the rules of a workflow, or its expressions and calls. */
@@ -12,7 +12,12 @@ export type WorkflowProblem = Problem & { readonly stage: Stage };
 /** Most problems kept; the rest are counted. More would drown the first ones, which usually cause the others. */
 const maxProblems = 200;
 
-type Details = { readonly hint?: string | undefined; readonly what?: "key" | "value"; readonly offset?: number };
+type Details = {
+  /** A function is called only when the problem is kept: looking for advice may cost a walk over everything. */
+  readonly hint?: string | undefined | (() => string | undefined);
+  readonly what?: "key" | "value";
+  readonly offset?: number;
+};
 
 /** Where problems are found: the file's kind, and the document that knows its positions. */
 export type Origin = { readonly kind: FileKind; readonly source: SourceFile };
@@ -70,8 +75,12 @@ export class Report {
     { hint, what, offset }: Details,
   ): void {
     // Finding the line costs a pass over the file, so not for what will not be shown.
-    const shown = this.#problems.length < maxProblems;
-    const at: Position | undefined = shown ? source.locate(path, what, offset) : undefined;
-    this.add({ severity, stage, message, ...(at ? { at } : {}), ...(hint ? { hint } : {}) });
+    if (this.#problems.length >= maxProblems) {
+      this.add({ severity, stage, message });
+      return;
+    }
+    const at = source.locate(path, what, offset);
+    const advice = typeof hint === "function" ? hint() : hint;
+    this.add({ severity, stage, message, at, ...(advice ? { hint: advice } : {}) });
   }
 }

@@ -72,8 +72,10 @@ function checkUniqueIds(resources: readonly LoadedResource[], report: Report): v
     const { actionId } = resource.config;
     const first = seen.get(actionId);
     if (first) {
-      const { file, line } = first.source.locate([...first.path, "actionId"]);
-      const hint = `it is already used in ${file}:${line}`;
+      const hint = () => {
+        const { file, line } = first.source.locate([...first.path, "actionId"]);
+        return `it is already used in ${file}:${line}`;
+      };
       report.error("business", originOf(resource), [...resource.path, "actionId"], `duplicate actionID: ${actionId}`, {
         hint,
       });

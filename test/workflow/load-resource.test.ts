@@ -197,6 +197,11 @@ describe("refused", () => {
       ],
     ],
     [
+      "a step that is a list",
+      "actionId: a\nexec: {command: x}\nbefore: [[x]]\n",
+      ['f.yaml:3:10: before[0]: got a list. Expected type: string or map. Example: "some text"'],
+    ],
+    [
       "a step that was meant as text",
       "actionId: a\nexec: {command: x}\nbefore:\n  - set('x', 'a: b')\n",
       [

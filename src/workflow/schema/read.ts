@@ -57,7 +57,9 @@ function reportUnknownKey(
   const { report, origin, unknownKeys, path, alsoKnown = [] } = options;
   const atTop = at.length === path.length + 1;
   if (atTop && alsoKnown.includes(key)) return;
-  const similar = nearest(key, atTop ? [...known, ...alsoKnown] : known);
-  const hint = similar ? `did you mean "${similar}"?` : undefined;
+  const hint = () => {
+    const similar = nearest(key, atTop ? [...known, ...alsoKnown] : known);
+    return similar ? `did you mean "${similar}"?` : undefined;
+  };
   report[unknownKeys]("schema", origin, at, `${fieldName(at)}: unknown key "${key}"`, { hint, what: "key" });
 }
