@@ -5,14 +5,37 @@ const maxShown = 120;
 
 /** 1-based line and column of a 0-based UTF-16 offset, with the line and a caret under it. */
 export function positionAt(file: string, source: string, offset: number): Position {
-  const at = Math.min(Math.max(offset, 0), source.length);
-  const lineStart = source.lastIndexOf("\n", at - 1) + 1;
-  const lineEnd = source.indexOf("\n", at);
-  const line = source.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
-  const column = at - lineStart;
-  let lineNumber = 1;
-  for (let i = source.indexOf("\n"); i !== -1 && i < at; i = source.indexOf("\n", i + 1)) lineNumber++;
-  return { file, line: lineNumber, column: column + 1, excerpt: excerptOf(line, column) };
+  return positionsIn(file, source)(offset);
+}
+
+/** As `positionAt` for many offsets of one text: its lines are looked for once, when the first position is asked for. */
+export function positionsIn(file: string, source: string): (offset: number) => Position {
+  let starts: number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(source);
+    const at = Math.min(Math.max(offset, 0), source.length);
+    const index = lastAtOrBefore(starts, at);
+    const start = starts[index] ?? 0;
+    const line = source.slice(start, starts[index + 1]).replace(/\r?\n?$/, "");
+    return { file, line: index + 1, column: at - start + 1, excerpt: excerptOf(line, at - start) };
+  };
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (let i = source.indexOf("\n"); i !== -1; i = source.indexOf("\n", i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+/** Index of the last of the ascending `starts` that is not above `at`. */
+function lastAtOrBefore(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function excerptOf(line: string, column: number): string {

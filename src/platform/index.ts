@@ -5,7 +5,7 @@ export { type Captured, capturedText } from "./capture.ts";
 export { childEnv } from "./child-env.ts";
 export type { Env } from "./env.ts";
 export { type ErrorCode, KdepsError, type KdepsErrorOptions, messageOf, type Position } from "./error.ts";
-export { positionAt } from "./excerpt.ts";
+export { positionAt, positionsIn } from "./excerpt.ts";
 export { fileChunks } from "./file-chunks.ts";
 export {
   defaultMaxResponseBytes,

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { positionAt } from "../platform/index.ts";
+import { positionsIn } from "../platform/index.ts";
 import type { FileKind, Origin, Report } from "./report.ts";
 import type { Finding } from "./yaml/finding.ts";
 import type { YamlNode } from "./yaml/node.ts";
@@ -57,9 +57,10 @@ function reportFindings(
   kind: FileKind,
   report: Report,
 ): void {
+  const position = positionsIn(shown, text);
   for (const { severity, offset, message: found, hint } of findings) {
     const message = severity === "error" ? `${unparsable(kind, shown)}: ${found}` : found;
-    const at = positionAt(shown, text, offset);
+    const at = position(offset);
     report.add({ severity, stage: "read", message, at, ...(hint ? { hint } : {}) });
   }
 }

@@ -1,13 +1,14 @@
-import { positionAt } from "../../platform/index.ts";
+import { positionsIn } from "../../platform/index.ts";
 import type { SourceFile, YamlPath } from "../project.ts";
 import { nodeAt, type YamlNode, type YamlScalar } from "./node.ts";
 
 /** A document of a file that can point into itself. Paths start at the document's root. */
 export function sourceFile(path: string, text: string, root: YamlNode | undefined): SourceFile {
+  const position = positionsIn(path, text);
   return {
     path,
     text,
-    locate: (steps, what = "value", offset = 0) => positionAt(path, text, offsetOf(text, root, steps, what, offset)),
+    locate: (steps, what = "value", offset = 0) => position(offsetOf(text, root, steps, what, offset)),
     written: (steps) => (root ? writtenAt(root, steps) : undefined),
   };
 }
