@@ -234,7 +234,7 @@ describe("hostile clients", () => {
     30_000,
   );
 
-  test("W32 half a header or body ends, a slow tool and a slow client after it do not", async () => {
+  test.concurrent("W32 half a header or body ends, a slow tool and a slow client after it do not", async () => {
     await using listener = listen({ readTimeoutSeconds: 1 });
     const port = portOf(listener);
     await using silent = await rawClient(port);
@@ -250,7 +250,7 @@ describe("hostile clients", () => {
     expect(await (await slow).text()).toBe("awake");
   }, 30_000);
 
-  test("W32 a connection that was held open for a call is closed when it stays unused", async () => {
+  test.concurrent("W32 a connection that was held open for a call is closed when it stays unused", async () => {
     await using listener = listen({ readTimeoutSeconds: 1 });
     await using client = await rawClient(portOf(listener));
     await client.send(withToken("Content-Length: 18").concat('{"expression":"7"}'));
