@@ -1,6 +1,6 @@
 import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { Finding } from "./finding.ts";
-import { commentInside, unquotedBraces } from "./hazards.ts";
+import { commentInside, nonBreakingIndent, unquotedBraces } from "./hazards.ts";
 import type { ScalarStyle, YamlEntry, YamlNode, YamlScalar } from "./node.ts";
 
 type Yaml = typeof import("yaml");
@@ -152,7 +152,10 @@ class Composer {
 
   #key(node: Node | null, at: number, depth: number): string | undefined {
     const key = this.node(node, at, depth + 1);
-    if (key.kind === "scalar" && (key.value !== null || key.text !== "")) return key.text;
+    if (key.kind === "scalar" && (key.value !== null || key.text !== "")) {
+      if (key.text.startsWith("\u00a0")) this.#error(at, ...nonBreakingIndent);
+      return key.text;
+    }
     const message =
       key.kind === "scalar" ? "a key is missing before `:`" : "a key must be text, not a list or a mapping";
     this.#error(at, message);

@@ -1,6 +1,6 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
-import { quoted } from "./hazards.ts";
+import { nonBreakingIndent, quoted } from "./hazards.ts";
 
 /**
  * A syntax error of the parser in words that say what to change.
@@ -17,6 +17,10 @@ export function explain(error: YAMLError, text: string, lastQuoteAt: number | un
 
 function advice(error: YAMLError, text: string, offset: number): Advice {
   const { line, column } = lineAt(text, offset);
+  if (/^[ \t]*\u00a0/.test(line)) {
+    const [message, hint] = nonBreakingIndent;
+    return { message, hint };
+  }
   switch (error.code) {
     case "TAB_AS_INDENT":
       return { message: "a tab is used as indentation", hint: "indent with spaces; YAML does not allow tabs here" };

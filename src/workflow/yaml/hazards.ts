@@ -23,6 +23,12 @@ function quotingHint(text: string, at: number, end: number): string {
   return whole ? `write: ${before}${quoted(value)}` : 'write it as "{{ ... }}"';
 }
 
+/** What pages on the web put into copied text: YAML takes it for a letter of the key. */
+export const nonBreakingIndent = [
+  "a non-breaking space is used as indentation",
+  "replace it by ordinary spaces",
+] as const;
+
 /** Text as a YAML scalar in quotes that need the fewest escapes. */
 export function quoted(text: string): string {
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;

@@ -182,6 +182,10 @@ f:2:4: an expression in {{ }} needs quotes here: without them YAML reads the bra
 
 describe("what is no YAML", () => {
   const rows: [string, string][] = [
+    [
+      "a:\n  b: 1\n\u00a0 c: 2\n",
+      "f:3:1: a non-breaking space is used as indentation\n  \u00a0 c: 2\n  ^\n  replace it by ordinary spaces",
+    ],
     ["a: *nope\n", "f:1:4: no anchor &nope stands before this alias\n  a: *nope\n     ^"],
     ["h: {<<: *d}\n", "f:1:9: no anchor &d stands before this alias\n  h: {<<: *d}\n          ^"],
     ["a: &a [*a]\n", "f:1:8: *a stands inside the value of its own anchor &a\n  a: &a [*a]\n         ^"],
