@@ -59,7 +59,7 @@ function hasClosedBrackets(pattern: string): boolean {
     else if (pattern[at] !== "[") at++;
     else {
       // `]` right after the opening stands for itself; `[:alpha:]` has brackets of its own.
-      const bracket = /^\[\^?\]?(?:\[([:.=])(?:(?!\1\]).)*\1\]|\\[^\]]|\[(?![:.=])|[^\]\\[])*\]/s.exec(
+      const bracket = /^\[\^?(?:\]|(?!\]))(?:\[([:.=])(?:(?!\1\]).)*\1\]|\\[^\]]|\[(?![:.=])|[^\]\\[])*\]/s.exec(
         pattern.slice(at),
       );
       if (!bracket) return false;
