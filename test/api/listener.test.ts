@@ -8,7 +8,7 @@ import { tempDir } from "../support/temp-dir.ts";
 const dir = await tempDir({
   "user/tools/nap.yaml": `version: 1.0.0
 description: Sleeps
-parameters: {seconds: {type: string, required: true}}
+parameters: {seconds: {type: string, default: "6"}}
 exec: {command: sleep, args: ["{{.args.seconds}}"], timeout: 5m, result: "awake"}
 `,
 });
@@ -244,10 +244,11 @@ describe("hostile clients", () => {
     await halfHeader.send("POST /api HTTP/1.1\r\nHo");
     await halfBody.send(`${withToken("Content-Length: 100")}{"expr`);
     await halfChunk.send(`${withToken("Transfer-Encoding: chunked")}5\r\n{"exp\r\n`);
-    const slow = post(listener, "nap", '{"seconds":"13"}');
+    // The runtime limits a silent handler only when its request has no body.
+    const slow = [post(listener, "nap", ""), post(listener, "nap", '{"seconds":"6"}')];
     const received = await Promise.all([silent, halfHeader, halfBody, halfChunk].map(({ ended }) => ended));
     expect(received).toEqual(["", "", "", ""]);
-    expect(await (await slow).text()).toBe("awake");
+    for (const call of slow) expect(await (await call).text()).toBe("awake");
   }, 30_000);
 
   test.concurrent("W32 a connection that was held open for a call is closed when it stays unused", async () => {
