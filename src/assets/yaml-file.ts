@@ -41,7 +41,7 @@ function yamlFile(yaml: Yaml, document: Document, path: string, text: string): Y
   const content: unknown = document.toJS();
   return {
     content,
-    locate: (steps, what = "value", offset = 0) => {
+    locate: (steps, what = "value", offset?: number) => {
       return positionAt(path, text, offsetOf(yaml, document, text, steps, what, offset));
     },
     written: (steps) => {
@@ -97,7 +97,7 @@ function offsetOf(
   text: string,
   steps: AssetPath,
   what: "key" | "value",
-  offset: number,
+  offset: number | undefined,
 ): number {
   const parent = nodeAt(yaml, document, steps.slice(0, -1));
   if (what === "key" && yaml.isMap(parent)) {
@@ -105,9 +105,9 @@ function offsetOf(
     if (yaml.isScalar(pair?.key)) return pair.key.range?.[0] ?? 0;
   }
   const node = nodeAt(yaml, document, steps);
-  if (yaml.isScalar(node)) return offsetInScalar(text, node, offset);
+  if (yaml.isScalar(node) && offset !== undefined) return offsetInScalar(text, node, offset);
   if (node) return node.range?.[0] ?? 0;
-  return steps.length === 0 ? 0 : offsetOf(yaml, document, text, steps.slice(0, -1), "key", 0);
+  return steps.length === 0 ? 0 : offsetOf(yaml, document, text, steps.slice(0, -1), "key", undefined);
 }
 
 /** Where a character of a scalar's value stands in the file; the scalar's start where escapes or folding hide that. */

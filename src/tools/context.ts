@@ -6,6 +6,11 @@ export type Caller = "loop" | "api";
 
 /** The live agent session that agent-only tools act on; absent in `kdeps run`. The agent fills in more. */
 export type AgentSession = {
+  /**
+   * Answers a tool that only the session can answer (`agentOnly` ones and `memory_query`); `args` have been checked.
+   * Throws `ToolError` with the tool's exact text. Absent means that no such tool works.
+   */
+  readonly answer?: (tool: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>;
   /** Absolute path of the file read, written or edited last in this session. */
   readonly lastFile?: string;
   /** Told of every file a tool has read or changed, with its absolute path. Must not throw. */
@@ -38,6 +43,8 @@ export type CallContext = {
   readonly session?: AgentSession;
   /** Live output for a person; never part of the result. */
   readonly onOutput?: (chunk: string) => void;
+  /** Fires when the person sends the running command to the background (Ctrl+Z); only the REPL sets it. */
+  readonly background?: AbortSignal;
 };
 
 /** Where the variables that tools declare are looked up. */

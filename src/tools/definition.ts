@@ -22,10 +22,7 @@ const toolName = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'may only have letters, digits, "_" and "-", at most 64'),
 );
-const parameterName = v.pipe(
-  v.string(),
-  v.regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_.-]{1,64}$/, "is no name for a parameter"),
-);
+const parameterName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/, "is no name for a parameter"));
 
 /** Semantic Versioning 2.0.0. */
 const semver = v.pipe(

@@ -25,7 +25,12 @@ export function readDefinition(asset: Asset, lower?: ToolFile): ReadDefinition |
     return parsed.issues.map((issue) => toProblem(asset, explainIssue(issue, toolFileSchema)));
   }
   const definition = toDefinition(parsed.output, asset.name);
-  const faults = [...nameFaults(definition), ...blockFaults(file), ...definitionFaults(definition)];
+  const faults = [
+    ...reservedKeys(file, []),
+    ...nameFaults(definition),
+    ...blockFaults(file),
+    ...definitionFaults(definition),
+  ];
   return faults.length === 0 ? { definition, file } : faults.map((fault) => toProblem(asset, fault));
 }
 
@@ -52,6 +57,16 @@ function setAt(root: unknown, path: readonly (string | number)[], value: string)
     .slice(0, -1)
     .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], root);
   (parent as Record<string | number, unknown>)[path.at(-1) as string | number] = value;
+}
+
+/** Keys that schemas drop without a word, because of what they mean to an object. */
+function reservedKeys(value: unknown, path: Explanation["path"]): Explanation[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (!["__proto__", "constructor", "prototype"].includes(key)) return reservedKeys(child, at);
+    return [{ path: at, what: "key", message: `"${key}" cannot be used as a name here` }];
+  });
 }
 
 /** A file name is a tool's name unless the file says otherwise, so it has the same rules. */

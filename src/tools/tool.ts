@@ -73,11 +73,7 @@ export function declaredToolOf(source: ToolSource, kind: string): Tool {
     get definition() {
       return lazyDefinition();
     },
-    unavailable: (variables) => {
-      return implementation().isConfigured(variables)
-        ? undefined
-        : `${name}: required environment variables are not set`;
-    },
+    unavailable: (variables) => implementation().unavailable(variables),
     readArguments: (given) => reader()(given),
     run: (args, ctx) => implementation().run(args, ctx),
   };

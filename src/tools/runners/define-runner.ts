@@ -9,8 +9,8 @@ export type BlockTemplate = { readonly path: readonly (string | number)[]; reado
 
 /** A block that is ready to run. */
 export type Implementation = {
-  /** Whether every variable that the block needs has a value now. */
-  readonly isConfigured: (variables: DeclaredVariables) => boolean;
+  /** Why it cannot run with these variables, as the complete error text; undefined when it can. */
+  readonly unavailable: (variables: DeclaredVariables) => string | undefined;
   /** @throws {ToolError} with the text that the caller shows. */
   readonly run: (args: Arguments, ctx: CallContext) => Promise<string>;
 };

@@ -3,12 +3,11 @@ import { formatDuration } from "../../languages/index.ts";
 import { KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
 import type { CallContext } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
-import { envData, envMap, resolveEnv } from "./block-env.ts";
+import { envData, envMap, missingEnv, requiredEnv, unsetText } from "./block-env.ts";
 import { durationMs, filledText, namesIn, parameterList } from "./block-fields.ts";
 import { withCheckedPaths } from "./block-paths.ts";
 import { fieldTemplate } from "./block-template.ts";
 import { defineRunner } from "./define-runner.ts";
-import { notConfigured } from "./not-configured.ts";
 
 /** Fields of an `exec:` block; `args` and `result` are Go templates. */
 const execBlockSchema = v.pipe(
@@ -18,6 +17,7 @@ const execBlockSchema = v.pipe(
     paths: parameterList,
     install: v.optional(v.string(), ""),
     env: envMap,
+    unset: unsetText,
     timeout: v.optional(durationMs, "60s"),
     result: v.optional(v.string(), ""),
   }),
@@ -39,10 +39,9 @@ export const execRunner = defineRunner({
     const templates = block.args.map((source, index) => fieldTemplate(tool, `args[${index}]`, source));
     const result = block.result === "" ? undefined : fieldTemplate(tool, "result", block.result);
     return {
-      isConfigured: (variables) => resolveEnv(block.env, variables) !== undefined,
+      unavailable: (variables) => missingEnv(tool, block, variables),
       run: async (given, ctx) => {
-        const env = resolveEnv(block.env, ctx);
-        if (env === undefined) throw notConfigured(tool);
+        const env = requiredEnv(tool, block, ctx);
         const data = { args: await withCheckedPaths(given, block.paths, ctx.paths), env: envData(env) };
         const args = templates.map((template) => template(data)).filter((arg) => arg !== "");
         const ended = await start(tool, block, args, ctx);

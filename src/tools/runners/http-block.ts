@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { envMap } from "./block-env.ts";
+import { envMap, unsetText } from "./block-env.ts";
 import { durationMs, filledText, namesIn, parameterList } from "./block-fields.ts";
 import type { BlockTemplate } from "./define-runner.ts";
 
@@ -9,6 +9,7 @@ const templateMap = v.optional(v.record(v.string(), v.string()), {});
 export const httpBlockSchema = v.pipe(
   v.strictObject({
     env: envMap,
+    unset: unsetText,
     method: v.optional(v.picklist(["GET", "POST", "PUT", "PATCH", "DELETE"]), "GET"),
     url: filledText,
     headers: templateMap,

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { causeOf } from "../../platform/index.ts";
 import { ToolError } from "../tool-error.ts";
@@ -78,11 +78,12 @@ function formWriter(tool: string, block: HttpBlock): (data: object) => Promise<F
   };
 }
 
-/** Opened once before the request, so that a file that cannot be read is told from a request that failed. */
+/** Looked at before the request, so that a file that cannot be read is told from a request that failed. */
 async function readableFile(tool: string, path: string): Promise<Blob> {
   try {
-    await using file = await open(path, "r");
-    if ((await file.stat()).isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    const info = await stat(path);
+    if (!info.isFile()) throw new Error(info.isDirectory() ? "is a directory" : "is not a regular file");
+    await access(path, constants.R_OK);
   } catch (cause) {
     throw new ToolError("not-found", `${tool}: open ${path}: ${causeOf(cause)}`, { cause });
   }

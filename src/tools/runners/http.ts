@@ -3,13 +3,12 @@ import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.
 import { answerKey } from "../answer-cache.ts";
 import type { CallContext } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
-import { type EnvMap, type EnvValue, envData, resolveEnv } from "./block-env.ts";
+import { type EnvValue, envData, missingEnv, requiredEnv } from "./block-env.ts";
 import { withCheckedPaths } from "./block-paths.ts";
 import { fieldTemplate } from "./block-template.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
 import { type HttpBlock, httpBlockSchema, httpParameterNames, httpTemplates } from "./http-block.ts";
 import { type PreparedRequest, requestPreparer } from "./http-request.ts";
-import { notConfigured } from "./not-configured.ts";
 
 /** A tool that is one HTTP call. */
 export const httpRunner = defineRunner({
@@ -26,9 +25,9 @@ export const httpRunner = defineRunner({
       return answer(data, response);
     };
     return {
-      isConfigured: (variables) => resolveEnv(block.env, variables) !== undefined,
+      unavailable: (variables) => missingEnv(tool, block, variables),
       run: async (given, ctx) => {
-        const env = requiredEnv(tool, block.env, ctx);
+        const env = requiredEnv(tool, block, ctx);
         const args = await withCheckedPaths(given, block.paths, ctx.paths);
         if (!block.cache) return await fetchAnswer(args, env, ctx);
         const key = answerKey(tool, args);
@@ -41,12 +40,6 @@ export const httpRunner = defineRunner({
     };
   },
 });
-
-function requiredEnv(tool: string, map: EnvMap, ctx: CallContext): ReadonlyMap<string, EnvValue> {
-  const env = resolveEnv(map, ctx);
-  if (env === undefined) throw notConfigured(tool);
-  return env;
-}
 
 async function send(
   tool: string,

@@ -30,8 +30,11 @@ export type PythonVenv = {
   readonly python: string;
 };
 
-/** What is in a venv. */
+/** What is in a venv. Packages stand as they were asked for, requirements files as name and content. */
 type VenvRecord = { readonly pythonVersion: string; readonly installed: readonly string[] };
+
+/** A wish with all that its venv is to hold, in the words of the record. */
+type Plan = VenvWish & { readonly wanted: readonly string[] };
 
 /**
  * The venv of that name, made or completed with `uv` where it is not there yet. Venvs live in `kdeps-python` below the
@@ -40,8 +43,9 @@ type VenvRecord = { readonly pythonVersion: string; readonly installed: readonly
  */
 export async function preparedVenv(wish: VenvWish): Promise<PythonVenv> {
   try {
-    const dir = join(await venvRoot(wish.env), await venvName(wish));
-    await preparing.run(dir, () => ensureVenv(dir, wish));
+    const plan = { ...wish, wanted: await wantedBy(wish) };
+    const dir = join(await venvRoot(wish.env), venvName(plan));
+    await preparing.run(dir, () => ensureVenv(dir, plan));
     return { dir, python: pythonOf(dir) };
   } catch (cause) {
     wish.signal.throwIfAborted();
@@ -61,7 +65,7 @@ async function venvRoot(env: Env): Promise<string> {
 }
 
 /** A given name as it is; otherwise a readable name with a checksum over everything that makes the venv what it is. */
-async function venvName({ name, pythonVersion, packages, requirementsFile }: VenvWish): Promise<string> {
+function venvName({ name, pythonVersion, packages, requirementsFile, wanted }: Plan): string {
   if (name !== undefined) {
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
       throw new KdepsError(
@@ -73,9 +77,13 @@ async function venvName({ name, pythonVersion, packages, requirementsFile }: Ven
   }
   const base = requirementsFile === undefined ? packages.slice(0, 3) : [basename(requirementsFile)];
   if (base.length === 0) return safeName(`venv-${pythonVersion}`);
-  const content = requirementsFile === undefined ? "" : await readRequirements(requirementsFile);
-  const hash = Bun.SHA256.hash(JSON.stringify([pythonVersion, [...packages].sort(), content]), "hex").slice(0, 12);
-  return `${safeName(`venv-${pythonVersion}-${base.join("-")}`)}-${hash}`;
+  const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify([pythonVersion, [...wanted].sort()])).digest("hex");
+  return `${safeName(`venv-${pythonVersion}-${base.join("-")}`)}-${hash.slice(0, 12)}`;
+}
+
+async function wantedBy({ packages, requirementsFile }: VenvWish): Promise<readonly string[]> {
+  if (requirementsFile === undefined) return packages;
+  return [...packages, `${basename(requirementsFile)}: ${await readRequirements(requirementsFile)}`];
 }
 
 async function readRequirements(path: string): Promise<string> {
@@ -90,22 +98,22 @@ function safeName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]+/g, "_").slice(0, 80);
 }
 
-async function ensureVenv(dir: string, wish: VenvWish): Promise<void> {
+async function ensureVenv(dir: string, plan: Plan): Promise<void> {
   const record = await readRecord(dir);
-  if (record?.pythonVersion !== wish.pythonVersion) return await makeVenv(dir, wish);
-  const missing = wanted(wish).filter((requirement) => !record.installed.includes(requirement));
+  if (record?.pythonVersion !== plan.pythonVersion) return await makeVenv(dir, plan);
+  const missing = plan.wanted.filter((requirement) => !record.installed.includes(requirement));
   if (missing.length === 0) return;
-  await install(dir, wish);
+  await install(dir, plan);
   await writeRecord(dir, { ...record, installed: [...record.installed, ...missing] });
 }
 
 /** Builds beside the final place and renames, so that a venv is there whole or not at all. */
-async function makeVenv(dir: string, wish: VenvWish): Promise<void> {
+async function makeVenv(dir: string, plan: Plan): Promise<void> {
   const building = `${dir}.${process.pid}-${crypto.randomUUID().slice(0, 8)}`;
   try {
-    await uv(["venv", "--relocatable", "--python", wish.pythonVersion, building], wish);
-    if (wanted(wish).length > 0) await install(building, wish);
-    await writeRecord(building, { pythonVersion: wish.pythonVersion, installed: wanted(wish) });
+    await uv(["venv", "--relocatable", "--python", plan.pythonVersion, building], plan);
+    if (plan.wanted.length > 0) await install(building, plan);
+    await writeRecord(building, { pythonVersion: plan.pythonVersion, installed: plan.wanted });
     // What stands there is unfinished, of another version, or was finished by another process this very moment.
     await rm(dir, { recursive: true, force: true });
     await rename(building, dir);
@@ -114,14 +122,10 @@ async function makeVenv(dir: string, wish: VenvWish): Promise<void> {
   }
 }
 
-async function install(dir: string, wish: VenvWish): Promise<void> {
-  const fromFile = wish.requirementsFile === undefined ? [] : ["--requirement", wish.requirementsFile];
+async function install(dir: string, plan: Plan): Promise<void> {
+  const fromFile = plan.requirementsFile === undefined ? [] : ["--requirement", plan.requirementsFile];
   // Behind `--` a package that begins with a dash cannot be taken for an option.
-  await uv(["pip", "install", "--python", pythonOf(dir), ...fromFile, "--", ...wish.packages], wish);
-}
-
-function wanted({ packages, requirementsFile }: VenvWish): readonly string[] {
-  return requirementsFile === undefined ? packages : [...packages, `-r ${requirementsFile}`];
+  await uv(["pip", "install", "--python", pythonOf(dir), ...fromFile, "--", ...plan.packages], plan);
 }
 
 async function uv(args: readonly string[], { env, cwd, signal }: VenvWish): Promise<void> {

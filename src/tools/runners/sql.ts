@@ -2,11 +2,11 @@ import type { Database, Statement } from "bun:sqlite";
 import { isAbsolute, resolve } from "node:path";
 import * as v from "valibot";
 import { messageOf } from "../../platform/index.ts";
-import { declaredVariable } from "../context.ts";
+import { type DeclaredVariables, declaredVariable } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
+import { notConfiguredText } from "./block-env.ts";
 import { filledText, namesIn, parameterList } from "./block-fields.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
-import { notConfigured } from "./not-configured.ts";
 import { rowsToJson, toBinding } from "./sql-rows.ts";
 import { secondStatement } from "./sql-scan.ts";
 
@@ -35,10 +35,10 @@ export const sqlRunner = defineRunner({
   templates: () => [],
   parameterNames: ({ params }) => namesIn("params", params),
   implement: (tool, block) => ({
-    isConfigured: (variables) => declaredVariable(variables, block.dsn) !== undefined,
+    unavailable: (variables) => (databaseOf(block, variables) ? undefined : notConfiguredText(tool)),
     run: async (args, ctx) => {
-      const dsn = declaredVariable(ctx, block.dsn)?.trim();
-      if (!dsn) throw notConfigured(tool);
+      const dsn = databaseOf(block, ctx);
+      if (!dsn) throw new ToolError("unavailable", notConfiguredText(tool));
       ctx.signal.throwIfAborted();
       try {
         return await runStatement(block, args, databasePath(dsn, ctx.cwd));
@@ -48,6 +48,10 @@ export const sqlRunner = defineRunner({
     },
   }),
 });
+
+function databaseOf({ dsn }: SqlBlock, variables: DeclaredVariables): string | undefined {
+  return declaredVariable(variables, dsn)?.trim() || undefined;
+}
 
 /** A path as it is or as a URL of any of the spellings in use. */
 export function databasePath(dsn: string, cwd: string): string {
@@ -65,6 +69,10 @@ async function runStatement(block: SqlBlock, args: Arguments, path: string): Pro
 
 function execute(database: Database, { query, params, mode }: SqlBlock, args: Arguments): string {
   using statement: Statement = database.prepare(query);
+  // Called without values, the driver would run with whatever was bound last instead of refusing.
+  if (statement.paramsCount !== params.length) {
+    throw new Error(`the query has ${statement.paramsCount} placeholders for ${params.length} params`);
+  }
   const bindings = params.map((name) => toBinding(args[name]));
   if (mode === "exec") return `${statement.run(...bindings).changes} rows changed`;
   const rows = statement.values(...bindings);
