@@ -37,14 +37,14 @@ describe("a file that parses", () => {
     "",
   ].join("\n");
   test.each([
-    ["a value", ["http", "url"], "value", 0, "3:9"],
-    ["a key", ["http", "url"], "key", 0, "3:3"],
+    ["a value", ["http", "url"], "value", undefined, "3:8"],
+    ["a key", ["http", "url"], "key", undefined, "3:3"],
     ["a character of a quoted text", ["http", "url"], "value", 2, "3:11"],
     ["a character of a literal block", ["http", "body"], "value", 8, "6:9"],
-    ["an item of a list", ["http", "args", 1], "value", 0, "7:13"],
-    ["the nearest parent of what is not there", ["http", "files", "x"], "value", 0, "2:1"],
-    ["the file when nothing of it is there", ["sql"], "value", 0, "1:1"],
-    ["the whole document", [], "value", 0, "1:1"],
+    ["an item of a list", ["http", "args", 1], "value", undefined, "7:13"],
+    ["the nearest parent of what is not there", ["http", "files", "x"], "value", undefined, "2:1"],
+    ["the file when nothing of it is there", ["sql"], "value", undefined, "1:1"],
+    ["the whole document", [], "value", undefined, "1:1"],
   ] as const)("finds %s", async (_, path, what, offset, place) => {
     const { locate } = await parsed(source);
     const { line, column } = locate(path, what, offset);
