@@ -4,6 +4,7 @@ import { runProcess } from "../../../platform/index.ts";
 export type ChildQuery = {
   /** Absolute path of an existing file. */
   readonly path: string;
+  /** One statement without a semicolon. */
   readonly sql: string;
   readonly maxRows: number;
   readonly timeoutMs: number;
@@ -81,7 +82,7 @@ const ordered = (database, statement) => {
   const names = statement.columnNames;
   if (new Set(names).size === names.length && !names.some((name) => /^[0-9]+$/.test(name))) return statement;
   const columns = names.map((_, index) => "c" + index).join(", ");
-  return database.prepare("WITH named(" + columns + ") AS (" + sql.replace(/[;\\s]+$/, "") + "\\n) SELECT * FROM named");
+  return database.prepare("WITH named(" + columns + ") AS (" + sql + "\\n) SELECT * FROM named");
 };
 let database;
 try {

@@ -16,13 +16,7 @@ export const sqlQuery = defineTool({
   name: "sql_query",
   input: v.object({ query: v.string(), db_path: v.optional(v.string()) }),
   async run({ query, db_path }, ctx) {
-    const sql = decodeEntities(query, quotedSqlSpans).trim();
-    if (sql === "") throw new ToolError("usage", "sql_query: query is required");
-    const code = blankQuoted(sql).trim();
-    if (!/^(?:select|with)\b/i.test(code)) {
-      throw new ToolError("denied", "sql_query: only SELECT/WITH queries are allowed");
-    }
-    if (/;\s*\S/.test(code)) throw new ToolError("invalid", "sql_query: only one statement at a time is allowed");
+    const sql = singleSelect(decodeEntities(query, quotedSqlSpans));
     const path = await databasePath(db_path, ctx);
     await assertFile(path);
     const timeoutMs = timeoutSetting(undefined, ctx.env, "KDEPS_SQL_TIMEOUT", defaultTimeoutMs);
@@ -42,6 +36,18 @@ export const sqlQuery = defineTool({
     }
   },
 });
+
+/** The statement without its final semicolon. The read-only handle refuses writes too; this says it in plainer words. */
+function singleSelect(text: string): string {
+  const code = blankQuoted(text);
+  if (code.trim() === "") throw new ToolError("usage", "sql_query: query is required");
+  if (!/^\s*(?:select|with)\b/i.test(code)) {
+    throw new ToolError("denied", "sql_query: only SELECT/WITH queries are allowed");
+  }
+  if (/;\s*[^\s;]/.test(code)) throw new ToolError("invalid", "sql_query: only one statement at a time is allowed");
+  const end = code.indexOf(";");
+  return end === -1 ? text : text.slice(0, end);
+}
 
 /** Column names and rows, TAB-joined; a value's own tabs and line ends are written as escapes so that a row is a line. */
 function renderTable(columns: readonly string[], rows: readonly (readonly string[])[], isCut: boolean): string {

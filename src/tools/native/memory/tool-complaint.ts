@@ -14,7 +14,7 @@ const iCannot = new RegExp(
 );
 
 /** What makes a complaint a finding worth keeping: a code, a path, a quotation. */
-const specific = /\b(?:error|status|code|errno|exit)\b[^.]*\d|["'`]|\/\w+|\bE[A-Z]{4,}\b/;
+const specific = /\b(?:error|status|code|errno|exit)\b[^.]*\d|["`]|(?:^|\s)'|\/\w+|\bE[A-Z]{4,}\b/;
 
 /**
  * Whether a text is a general claim that tools do not work or that the agent cannot reach something. Remembered, it

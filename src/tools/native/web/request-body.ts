@@ -18,7 +18,7 @@ function formText(data: object): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(data)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      fields.append(name, typeof item === "string" ? item : JSON.stringify(item ?? ""));
+      fields.append(name, typeof item === "string" ? item : (JSON.stringify(item ?? undefined) ?? ""));
     }
   }
   return fields.toString();

@@ -122,7 +122,7 @@ function moduloFloat(a: number, b: number): number {
 }
 
 function bits(value: bigint): number {
-  return (value < 0n ? -value : value).toString(16).length * 4;
+  return (value < 0n ? -value : value).toString(2).length;
 }
 
 function tooLarge(): EvaluationError {
