@@ -67,6 +67,12 @@ describe("arguments", () => {
     );
   });
 
+  test("a required parameter that the tool infers may be left out", async () => {
+    const input = v.object({ file_path: v.optional(v.string()), content: v.string() });
+    const spec = { ...echo, input, inferred: ["file_path"] };
+    expect(await nativeCall(spec, { content: "x" }, { name: "write_file" })).toBe('{"content":"x"}');
+  });
+
   test("arguments of the caller are never changed", async () => {
     const args = Object.freeze({ lines: "3" });
     await nativeCall(echo, args);

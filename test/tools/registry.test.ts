@@ -162,7 +162,7 @@ describe("names", () => {
 
 describe("the built-in catalog", () => {
   test.each(nativeTools)("T17 the code of $name gives no text for a model", (tool) => {
-    const known = ["name", "input", "agentOnly", "mayBeEmpty", "gate", "run"];
+    const known = ["name", "input", "agentOnly", "mayBeEmpty", "inferred", "gate", "run"];
     expect(Object.keys(tool).filter((key) => !known.includes(key))).toEqual([]);
   });
 

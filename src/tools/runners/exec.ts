@@ -1,13 +1,15 @@
 import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
-import { KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
+import { exitFailure, KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
 import type { CallContext } from "../context.ts";
+import { limitSetting } from "../native/settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { envData, envMap, missingEnv, requiredEnv, unsetText } from "./block-env.ts";
 import { durationMs, filledText, namesIn, parameterList } from "./block-fields.ts";
 import { withCheckedPaths } from "./block-paths.ts";
 import { fieldTemplate } from "./block-template.ts";
 import { defineRunner } from "./define-runner.ts";
+import { refuseTooMuchOutput } from "./output-limit.ts";
 
 /** Fields of an `exec:` block; `args` and `result` are Go templates. */
 const execBlockSchema = v.pipe(
@@ -44,7 +46,9 @@ export const execRunner = defineRunner({
         const env = requiredEnv(tool, block, ctx);
         const data = { args: await withCheckedPaths(given, block.paths, ctx.paths), env: envData(env) };
         const args = templates.map((template) => template(data)).filter((arg) => arg !== "");
-        const ended = await start(tool, block, args, ctx);
+        const maxOutputBytes = limitSetting(ctx.env, "KDEPS_EXEC_MAX_OUTPUT_BYTES");
+        const ended = await start(tool, block, { args, maxOutputBytes }, ctx);
+        refuseTooMuchOutput(`${tool}: ${block.command}:`, ended, maxOutputBytes);
         const fault = failure(ended, block);
         if (fault !== undefined) {
           throw new ToolError(ended.ended ? "timeout" : "failed", `${tool}: ${block.command}: ${fault}`);
@@ -58,7 +62,7 @@ export const execRunner = defineRunner({
 async function start(
   tool: string,
   block: ExecBlock,
-  args: readonly string[],
+  { args, maxOutputBytes }: { readonly args: readonly string[]; readonly maxOutputBytes: number | undefined },
   ctx: CallContext,
 ): Promise<ProcessResult> {
   const { command, install, timeoutMs } = block;
@@ -69,6 +73,7 @@ async function start(
       env: ctx.env,
       timeoutMs,
       signal: ctx.signal,
+      ...(maxOutputBytes !== undefined && { maxOutputBytes }),
       ...(ctx.onOutput && { onOutput: ctx.onOutput }),
     });
     ctx.signal.throwIfAborted();
@@ -83,8 +88,8 @@ async function start(
 /** Why a run that ended has failed. A program that says nothing on stderr has usually said it on stdout. */
 function failure(result: ProcessResult, { timeoutMs }: ExecBlock): string | undefined {
   if (result.ended === "timeout") return `timed out after ${formatDuration(timeoutMs)}`;
-  if (result.exitCode === 0) return undefined;
-  const end = result.signal === undefined ? `exit status ${result.exitCode}` : `signal: ${result.signal}`;
+  const end = exitFailure(result);
+  if (end === undefined) return undefined;
   const output = result.stderr.trim() || result.stdout.trim();
   return output === "" ? end : `${end}: ${output}`;
 }

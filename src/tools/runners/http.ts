@@ -2,6 +2,7 @@ import { formatDuration } from "../../languages/index.ts";
 import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
 import { answerKey } from "../answer-cache.ts";
 import type { CallContext } from "../context.ts";
+import { limitSetting } from "../native/settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { type EnvValue, envData, missingEnv, requiredEnv } from "./block-env.ts";
 import { withCheckedPaths } from "./block-paths.ts";
@@ -57,7 +58,7 @@ async function send(
       body,
       timeoutMs,
       signal,
-      maxBytes: positiveInteger(env.KDEPS_HTTP_MAX_RESPONSE_BYTES),
+      maxBytes: limitSetting(env, "KDEPS_HTTP_MAX_RESPONSE_BYTES"),
       proxy: env.KDEPS_HTTP_PROXY || undefined,
     });
   } catch (cause) {
@@ -70,12 +71,6 @@ async function send(
 function failure({ code, phase, message }: HttpError, timeoutMs: number): string {
   if (code === "timeout") return `request: timed out after ${formatDuration(timeoutMs)}`;
   return phase === "response" ? `read response: ${message}` : `request: ${message}`;
-}
-
-/** Limits that are not a positive whole number count as not set. */
-function positiveInteger(text: string | undefined): number | undefined {
-  const value = Number(text);
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
 /** Turns a response into the answer: the body, or what `result` makes of its JSON. */

@@ -1,5 +1,5 @@
 import { delimiter, dirname } from "node:path";
-import { type Env, KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
+import { type Env, exitFailure, KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
 import { type PythonVenv, preparedVenv } from "./python-venv.ts";
 
 /** Limit of one script when neither its caller nor `KDEPS_PYTHON_TIMEOUT` names another. */
@@ -61,9 +61,8 @@ export async function runPython(run: PythonRun): Promise<ProcessResult> {
 
 /** Why a run failed, or undefined when it succeeded: `python execution failed: exit status 2, stderr: ...`. */
 export function pythonFailure(result: ProcessResult): string | undefined {
-  if (result.exitCode === 0) return undefined;
-  const end = result.signal === undefined ? `exit status ${result.exitCode}` : `signal: ${result.signal}`;
-  return `python execution failed: ${end}, stderr: ${result.stderr.trim()}`;
+  const failure = exitFailure(result);
+  return failure && `python execution failed: ${failure}, stderr: ${result.stderr.trim()}`;
 }
 
 function needsVenv({ packages = [], requirementsFile, venvName, pythonVersion }: PythonRun): boolean {

@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { formatDuration, parseDuration } from "../../languages/index.ts";
-import type { Env } from "../../platform/index.ts";
+import { formatDuration } from "../../languages/index.ts";
+import { limitSetting, timeoutSetting } from "../native/settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { durationMs, filledText, orEmpty } from "./block-fields.ts";
 import { defineRunner } from "./define-runner.ts";
+import { refuseTooMuchOutput } from "./output-limit.ts";
 import { defaultPythonTimeoutMs, pythonFailure, runPython } from "./python-runner.ts";
 
 /** Fields of a `python:` block. The script is no template: its braces are its own. */
@@ -25,7 +26,8 @@ export const pythonRunner = defineRunner({
   implement: (tool, { script, packages, timeoutMs }) => ({
     unavailable: () => undefined,
     run: async (args, { env, cwd, signal, onOutput }) => {
-      const limitMs = timeoutMs ?? pythonTimeoutMs(env);
+      const limitMs = timeoutMs ?? timeoutSetting(undefined, env, "KDEPS_PYTHON_TIMEOUT", defaultPythonTimeoutMs);
+      const maxOutputBytes = limitSetting(env, "KDEPS_PYTHON_MAX_OUTPUT_BYTES");
       const result = await runPython({
         script,
         args: [JSON.stringify(args)],
@@ -34,25 +36,17 @@ export const pythonRunner = defineRunner({
         timeoutMs: limitMs,
         cwd,
         signal,
+        maxOutputBytes,
         onOutput,
       });
       signal.throwIfAborted();
       if (result.ended === "timeout") {
-        throw new ToolError("timeout", `${tool}: python execution timed out after ${formatDuration(limitMs)}`);
+        throw new ToolError("timeout", `${tool}: script timed out after ${formatDuration(limitMs)}`);
       }
+      refuseTooMuchOutput(`${tool}: python`, result, maxOutputBytes);
       const fault = pythonFailure(result);
       if (fault !== undefined) throw new ToolError("failed", `${tool}: ${fault}`);
       return result.stdout.trim();
     },
   }),
 });
-
-/** `KDEPS_PYTHON_TIMEOUT`, or the default when it is unset or no duration. */
-export function pythonTimeoutMs(env: Env): number {
-  try {
-    return parseDuration(env.KDEPS_PYTHON_TIMEOUT ?? "") || defaultPythonTimeoutMs;
-  } catch {
-    // A setting of taste: a broken one must not stop every script.
-    return defaultPythonTimeoutMs;
-  }
-}

@@ -110,7 +110,17 @@ describe("the answer", () => {
     await expect(probe.call()).rejects.toMatchObject({ code: "failed", message: message });
   });
 
-  test("T100 A run beyond the timeout ends with its whole group", async () => {
+  test("more than KDEPS_EXEC_MAX_OUTPUT_BYTES is an error, not half an answer", async () => {
+    await using probe = await declaredTool(say("printf 12345678901"), {
+      env: { ...env, KDEPS_EXEC_MAX_OUTPUT_BYTES: "10" },
+    });
+    await expect(probe.call()).rejects.toMatchObject({
+      code: "too-large",
+      message: "probe: sh: stdout exceeds output limit of 10 bytes",
+    });
+  });
+
+  test("T100 a run beyond the timeout ends with its whole group", async () => {
     const script = "(sleep 30; echo late > late) & echo $! > child; wait";
     await using probe = await declaredTool(say(script, "  timeout: 200ms\n"), { env });
     await expect(probe.call()).rejects.toMatchObject({ code: "timeout", message: "probe: sh: timed out after 200ms" });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { chmod, readdir } from "node:fs/promises";
-import { pythonTimeoutMs } from "../../../src/tools/runners/python.ts";
 import { declaredTool } from "../support.ts";
 
 const env = { PATH: process.env.PATH };
@@ -58,7 +57,7 @@ describe("a script without packages", () => {
     await using probe = await declaredTool(script("import time\ntime.sleep(30)", "  timeout: 300ms\n"), { env });
     await expect(probe.call()).rejects.toMatchObject({
       code: "timeout",
-      message: "probe: python execution timed out after 300ms",
+      message: "probe: script timed out after 300ms",
     });
   });
 
@@ -66,7 +65,7 @@ describe("a script without packages", () => {
     await using probe = await declaredTool(script("import time\ntime.sleep(30)", '  timeout: ""\n'), {
       env: { ...env, KDEPS_PYTHON_TIMEOUT: "200ms" },
     });
-    await expect(probe.call()).rejects.toMatchObject({ message: "probe: python execution timed out after 200ms" });
+    await expect(probe.call()).rejects.toMatchObject({ message: "probe: script timed out after 200ms" });
   });
 
   test("D35 arguments beyond what the system takes are reported", async () => {
@@ -79,13 +78,20 @@ describe("a script without packages", () => {
 });
 
 test.each([
-  [{}, 60_000],
-  [{ KDEPS_PYTHON_TIMEOUT: "1m30s" }, 90_000],
-  [{ KDEPS_PYTHON_TIMEOUT: "" }, 60_000],
-  [{ KDEPS_PYTHON_TIMEOUT: "0" }, 60_000],
-  [{ KDEPS_PYTHON_TIMEOUT: "soon" }, 60_000],
-])("%p limits a script to %d ms", (variables, expected) => {
-  expect(pythonTimeoutMs(variables)).toBe(expected);
+  ["soon", 'probe: KDEPS_PYTHON_TIMEOUT: time: invalid duration "soon"'],
+  ["0s", 'probe: KDEPS_PYTHON_TIMEOUT: "0s" leaves no time'],
+])("KDEPS_PYTHON_TIMEOUT=%s is refused", async (timeout, message) => {
+  await using probe = await declaredTool(script("print(1)"), { env: { ...env, KDEPS_PYTHON_TIMEOUT: timeout } });
+  await expect(probe.call()).rejects.toMatchObject({ message });
+});
+
+test("more output than KDEPS_PYTHON_MAX_OUTPUT_BYTES is an error, not half an answer", async () => {
+  const limited = { env: { ...env, KDEPS_PYTHON_MAX_OUTPUT_BYTES: "10" } };
+  await using probe = await declaredTool(script("print('x' * 10)"), limited);
+  await expect(probe.call()).rejects.toMatchObject({
+    code: "too-large",
+    message: "probe: python stdout exceeds output limit of 10 bytes",
+  });
 });
 
 /**
