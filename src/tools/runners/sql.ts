@@ -3,20 +3,19 @@ import { isAbsolute, resolve } from "node:path";
 import * as v from "valibot";
 import { messageOf } from "../../platform/index.ts";
 import { type DeclaredVariables, declaredVariable } from "../context.ts";
-import { blankQuoted } from "../native/data/quoted-sql-spans.ts";
 import { ToolError } from "../tool-error.ts";
 import { notConfiguredText } from "./block-env.ts";
 import { filledText, namesIn, parameterList } from "./block-fields.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
 import { rowsToJson, toBinding } from "./sql-rows.ts";
+import { secondStatement } from "./sql-scan.ts";
 
 /** How long a call waits for another process that is writing. */
 const busyTimeoutMs = 5_000;
 
 const statementText = v.pipe(
   filledText,
-  // The driver would silently run the first one only.
-  v.check((sql) => !/;[\s;]*[^\s;]/.test(blankQuoted(sql)), "holds a second statement; only one can run"),
+  v.check((sql) => secondStatement(sql) === undefined, "holds a second statement; only one can run"),
 );
 
 /** Fields of an `sql:` block. The statement is no template: arguments are only ever bound. */

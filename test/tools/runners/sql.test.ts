@@ -139,30 +139,6 @@ describe("failures", () => {
   });
 });
 
-describe("one statement", () => {
-  const tool = (query: string) => declaredTool(`sql: {dsn: D, query: ${JSON.stringify(query)}}\n`);
-
-  test.each([
-    ["SELECT 1;"],
-    ["SELECT 1 ; \n -- done\n /* really */ ;"],
-    ["SELECT ';' , ';;'';' FROM \"a;b\" , `c;d`, [e;f]"],
-    ["SELECT 1 -- ; DROP\n"],
-    ["SELECT 1 /* ; DROP */"],
-  ])("%j is taken", async (query) => {
-    await using probe = await tool(query);
-    expect(probe.tool.kind).toBe("sql");
-  });
-
-  test.each([
-    ["SELECT 1; DROP TABLE t"],
-    ["SELECT 1;DROP TABLE t"],
-    ["SELECT ';'; --c\nDELETE FROM t"],
-    ["SELECT 1;; DELETE FROM t"],
-  ])("%j is refused at load", async (query) => {
-    await expect(tool(query)).rejects.toThrow(/holds a second statement; only one can run/);
-  });
-});
-
 test.each([
   ["/a/b.db", "/a/b.db"],
   ["b.db", "/work/b.db"],

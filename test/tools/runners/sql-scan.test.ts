@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { secondStatement } from "../../../src/tools/runners/sql-scan.ts";
+
+test.each([
+  ["SELECT 1"],
+  ["SELECT 1;"],
+  ["SELECT 1 ; \n -- done\n /* really */ ;"],
+  ["SELECT ';' , ';;'';' FROM \"a;b\" , `c;d`, [e;f]"],
+  ["SELECT 1 -- ; DROP\n"],
+  ["SELECT 1 /* ; DROP */"],
+  ["SELECT 'open ; "],
+  ["SELECT 1; /* open"],
+  [""],
+])("%j is one statement", (sql) => {
+  expect(secondStatement(sql)).toBeUndefined();
+});
+
+test.each([
+  ["SELECT 1; DROP TABLE t", 10],
+  ["SELECT 1;DROP TABLE t", 9],
+  ["SELECT ';'; --c\nDELETE FROM t", 16],
+  ["; SELECT 1", 2],
+])("%j has a second one at %d", (sql, offset) => {
+  expect(secondStatement(sql)).toBe(offset);
+});
