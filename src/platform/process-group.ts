@@ -9,8 +9,13 @@ const firstLookMs = 10;
 /** Groups that may still have members. The pid of a group's first process is the group's id. */
 const live = new Set<number>();
 
-/** Remembers a group so that `killAllGroups` ends it, and forgets those that have ended by themselves. */
+let endsWithUs = false;
+
+/** Remembers a group so that it ends with this process at the latest, and forgets those that have ended by themselves. */
 export function registerGroup(pid: number): void {
+  // Every way out but SIGKILL comes by here, also an exit in the middle of a second Ctrl+C.
+  if (!endsWithUs) process.on("exit", killAllGroups);
+  endsWithUs = true;
   forgetEnded();
   live.add(pid);
 }
@@ -21,9 +26,9 @@ export function forgetEnded(): void {
 }
 
 /**
- * Ends every child that is still running, background children of finished calls included. Synchronous, so that it
- * can run as the last thing before exit and inside a signal handler. A kdeps that is itself killed with SIGKILL cannot
- * do this: its children live on, as with any shell.
+ * Ends every child that is still running, background children of finished calls included. Runs by itself when the
+ * process exits; synchronous, so it can be called earlier from anywhere. A kdeps that is itself killed with SIGKILL
+ * cannot do this: its children live on, as with any shell.
  */
 export function killAllGroups(): void {
   for (const pid of live) signalGroup(pid, "SIGKILL");

@@ -187,6 +187,23 @@ describe("W08 a background process", () => {
     await untilGone(Number(stdout));
   });
 
+  test.each(["process.exit(3)", "process.kill(process.pid, 'SIGTERM')", "throw new Error('x')"])(
+    "ends with the program that started it: %s",
+    async (ending) => {
+      const script = `
+        import { runProcess } from ${JSON.stringify(new URL("../../src/platform/index.ts", import.meta.url).pathname)};
+        process.on("SIGTERM", () => process.exit(130));
+        const { stdout } = await runProcess({
+          command: ["bash", "-c", "sleep 600 & echo $!"], cwd: "/", env: process.env, signal: new AbortController().signal,
+        });
+        console.log(stdout);
+        ${ending}`;
+      const { stdout } = await run([process.execPath, "-e", script]);
+      expect(stdout).toMatch(/^\d+\n+$/);
+      await untilGone(Number(stdout));
+    },
+  );
+
   test("may go on writing: a server that logs each request answers the next call", async () => {
     await using dir = await tempDir();
     const server =

@@ -4,7 +4,7 @@ import type { CallContext } from "../../context.ts";
 import { defineTool } from "../../define.ts";
 import { ToolError } from "../../tool-error.ts";
 import { decodeEntities } from "../decode-entities.ts";
-import { bashGate, commandLineRefusal, destructivePattern } from "./bash-policy.ts";
+import { bashGate, commandLineRefusal, destructivePattern, quietVariables } from "./bash-policy.ts";
 import type { JobOutcome } from "./job-table.ts";
 import { limitOutput } from "./limit-output.ts";
 import { isOrdinaryStatusOne } from "./ordinary-exit.ts";
@@ -62,6 +62,7 @@ function runBash(command: string, signal: AbortSignal, ctx: CallContext): Promis
     command: ["bash", "-c", command],
     cwd: ctx.cwd,
     env: ctx.env,
+    extraEnv: quietVariables(ctx.env),
     signal,
     maxOutputBytes: maxCapturedBytes,
     onOutput: onOutput && ((chunk, stream) => show(onOutput, live[stream].push(chunk))),

@@ -1,5 +1,5 @@
 import type { Env } from "../../../platform/index.ts";
-import { readOnlyProgramRefusal, readOnlyRefusal } from "./read-only/refusal.ts";
+import { readOnlyProgramRefusal, readOnlyRefusal, readOnlyVariableRefusal } from "./read-only/refusal.ts";
 import { rootArgumentRefusal, rootTargetRefusal } from "./root-target.ts";
 
 /** Text that deserves a warning although it is allowed. */
@@ -21,6 +21,16 @@ export function commandLineRefusal(commandLine: string, env: Env): string | unde
 export function programRefusal(program: string, args: readonly string[], env: Env): string | undefined {
   const root = isRootAllowed(env) ? undefined : rootArgumentRefusal(args);
   return root ?? (isReadOnly(env) ? readOnlyProgramRefusal(program, args) : undefined);
+}
+
+/** Why the environment's rules block variables that a caller sets for a command, or undefined. */
+export function variablesRefusal(names: readonly string[], env: Env): string | undefined {
+  return isReadOnly(env) ? readOnlyVariableRefusal(names) : undefined;
+}
+
+/** Variables that keep allowed programs from writing on the side: `git status` would refresh its index. */
+export function quietVariables(env: Env): Readonly<Record<string, string>> {
+  return isReadOnly(env) ? { GIT_OPTIONAL_LOCKS: "0" } : {};
 }
 
 /** The first destructive text in a command line, for a warning. */

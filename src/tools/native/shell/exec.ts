@@ -4,7 +4,7 @@ import { defaultMaxOutputBytes, exitFailure, runProcess } from "../../../platfor
 import { defineTool } from "../../define.ts";
 import { ToolError } from "../../tool-error.ts";
 import { limitSetting, timeoutSetting } from "../settings.ts";
-import { bashGate, commandLineRefusal, programRefusal } from "./bash-policy.ts";
+import { bashGate, commandLineRefusal, programRefusal, quietVariables, variablesRefusal } from "./bash-policy.ts";
 import { argumentList, variableMap } from "./process-arguments.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -22,7 +22,9 @@ export const exec = defineTool({
   async run({ command, args, env, workingDir, timeout }, ctx) {
     if (command.trim() === "") throw new ToolError("usage", "exec: command is required");
     const isDirect = args.length > 0;
-    const refused = isDirect ? programRefusal(command, args, ctx.env) : commandLineRefusal(command, ctx.env);
+    const refused =
+      variablesRefusal(Object.keys(env), ctx.env) ??
+      (isDirect ? programRefusal(command, args, ctx.env) : commandLineRefusal(command, ctx.env));
     if (refused) throw new ToolError("denied", `exec: blocked: ${refused}`);
     const timeoutMs = timeoutSetting(timeout, ctx.env, "KDEPS_EXEC_TIMEOUT", defaultTimeoutMs);
     const maxOutputBytes = limitSetting(ctx.env, "KDEPS_EXEC_MAX_OUTPUT_BYTES") ?? defaultMaxOutputBytes;
@@ -30,7 +32,7 @@ export const exec = defineTool({
       command: isDirect ? [command, ...args] : shellCommand(command),
       cwd: workingDir ? await ctx.paths.readable(workingDir) : ctx.cwd,
       env: ctx.env,
-      extraEnv: env,
+      extraEnv: { ...quietVariables(ctx.env), ...env },
       timeoutMs,
       signal: ctx.signal,
       maxOutputBytes,

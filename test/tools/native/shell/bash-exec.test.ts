@@ -117,6 +117,17 @@ describe("what is not run", () => {
     expect(await bash("sort f | uniq -c", options)).toBe("1 a\n      1 b");
   });
 
+  test("W09 in read-only mode git does not refresh its index on the side", async () => {
+    await using dir = await tempDir({ f: "a\n" });
+    const git = "git -c user.name=t -c user.email=t@t";
+    await bash(`git init -q . && git add f && ${git} commit -qm x && touch -d '1 hour ago' f`, { cwd: dir.path });
+    const before = await Bun.file(dir.at(".git/index")).bytes();
+    await bash("git status", { cwd: dir.path, env: { KDEPS_BASH_MODE: "read-only" } });
+    expect(await Bun.file(dir.at(".git/index")).bytes()).toEqual(before);
+    await bash("git status", { cwd: dir.path });
+    expect(await Bun.file(dir.at(".git/index")).bytes()).not.toEqual(before);
+  });
+
   test("a missing bash is told by name", async () => {
     await expect(bash("echo hi", { env: { PATH: "/nowhere" } })).rejects.toThrow("bash_exec: bash not found on PATH");
   });

@@ -39,6 +39,16 @@ export function readOnlyProgramRefusal(program: string, args: readonly string[])
   return programRefusal([program, ...args].map(literalWord));
 }
 
+/** Why setting one of these variables for a command is refused: some make a harmless program load other code. */
+export function readOnlyVariableRefusal(names: readonly string[]): string | undefined {
+  const name = names.find((candidate) => !settable.test(candidate));
+  return name === undefined ? undefined : settingRefusal(name);
+}
+
+function settingRefusal(name: string): string {
+  return `setting '${name}' not allowed in read-only mode ${mode}`;
+}
+
 function literalWord(text: string): Word {
   return { text, prefix: text, certainty: "literal", isQuoted: true };
 }
@@ -62,7 +72,7 @@ function commandRefusal({ words }: ShellCommand): string | undefined {
   while (rest[0]) {
     const name = /^([A-Za-z_]\w*)\+?=/.exec(rest[0].prefix)?.[1];
     if (name === undefined) break;
-    if (!settable.test(name)) return `setting '${name}' not allowed in read-only mode ${mode}`;
+    if (!settable.test(name)) return settingRefusal(name);
     rest = rest.slice(1);
   }
   return programRefusal(rest);
@@ -74,7 +84,7 @@ function isReserved(word: Word, among: ReadonlySet<string>): boolean {
 
 function loopRefusal([, variable]: readonly Word[]): string | undefined {
   if (variable?.certainty === "literal" && settable.test(variable.text)) return undefined;
-  return `setting '${variable?.text ?? ""}' not allowed in read-only mode ${mode}`;
+  return settingRefusal(variable?.text ?? "");
 }
 
 function programRefusal([program, ...args]: readonly Word[]): string | undefined {
