@@ -44,7 +44,7 @@ cohere_rerank | other | query* s, documents* s, model s=rerank-v3.5, top_n n=5 |
 voyageai_rerank | other | query* s, documents* s, model s=rerank-2, top_n n=5 | http
 jina_rerank | other | query* s, documents* s, model s=jina-reranker-v2-base-multilingual, top_n n=5 | http
 transcribe_audio | other | file* s, backend s, model s=whisper-1, baseURL s, responseFormat s=text, language s, prompt s, temperature n | http
-transcribe_audio_offline | other | file* s, language s, modelPath s=~/.kdeps/models/ggml-base.en.bin | exec
+transcribe_audio_offline | other | file* s, language s, modelPath s | exec
 ocr_image | other | file* s, language s=eng | exec
 zapier_list_actions | other | | http
 zapier_run_action | other | action_id* s, instructions* s | http

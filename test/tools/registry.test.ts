@@ -171,6 +171,13 @@ describe("the built-in catalog", () => {
     expect(problems).toEqual([]);
   });
 
+  test("T16 passes every check that a file of a user has to pass", async () => {
+    const sourceDir = new URL("../../assets", import.meta.url).pathname;
+    const { tools, problems } = await loadCatalog({ assets: openAssets({ sourceDir }), native: nativeTools });
+    expect(problems).toEqual([]);
+    expect([...tools.values()].filter(({ layer }) => layer !== "source")).toEqual([]);
+  });
+
   test("is sorted by name", async () => {
     const { tools } = await loadCatalog({ assets: openAssets({}), native: nativeTools });
     expect([...tools.keys()]).toEqual([...tools.keys()].sort());

@@ -11,7 +11,8 @@ async function argumentsOf(tool: string, program: string, args: object): Promise
   await chmod(home.dir.at("bin", program), 0o755);
   const found = home.catalog.tools.get(tool);
   if (!found) throw new Error(`no ${tool}`);
-  const ctx = callContext({ cwd: home.dir.path, home: "/home/u", env: { PATH: home.dir.at("bin") } });
+  const env = { PATH: home.dir.at("bin"), HOME: "/home/u", KDEPS_WORKSPACE_ROOT: home.dir.path };
+  const ctx = callContext({ cwd: home.dir.path, home: "/home/u", env });
   return (await callTool(found, args, ctx)).replaceAll(home.dir.path, "DIR").split("\n");
 }
 
@@ -49,9 +50,14 @@ describe("T93 transcribe_audio_offline", () => {
       await argumentsOf("transcribe_audio_offline", "whisper-cli", {
         file: "a.wav",
         language: "de",
-        modelPath: "/m.bin",
+        modelPath: "m.bin",
       }),
-    ).toEqual(["--model", "/m.bin", "--file", "DIR/a.wav", "--no-timestamps", "--language", "de"]);
+    ).toEqual(["--model", "DIR/m.bin", "--file", "DIR/a.wav", "--no-timestamps", "--language", "de"]);
+  });
+
+  test("T97 a model outside the workspace is refused", async () => {
+    const call = argumentsOf("transcribe_audio_offline", "whisper-cli", { file: "a.wav", modelPath: "/m.bin" });
+    await expect(call).rejects.toThrow(/^transcribe_audio_offline: path \/m.bin escapes workspace root /);
   });
 
   test("A93 without whisper-cli", async () => {

@@ -1,11 +1,20 @@
 import { DurationError, parseDuration } from "../../languages/index.ts";
-import { type Env, KdepsError } from "../../platform/index.ts";
+import { type Env, type HttpRequest, KdepsError } from "../../platform/index.ts";
 
 /** A limit from the environment: a positive whole number; anything else means there is none. */
 export function limitSetting(env: Env, name: string): number | undefined {
   const text = env[name]?.trim() ?? "";
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   return value > 0 && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** What the environment says about every HTTP exchange of a tool. */
+export function exchangeSettings(env: Env): Pick<HttpRequest, "maxBytes" | "proxy" | "followRedirects"> {
+  return {
+    maxBytes: limitSetting(env, "KDEPS_HTTP_MAX_RESPONSE_BYTES"),
+    proxy: env.KDEPS_HTTP_PROXY?.trim() || undefined,
+    followRedirects: (env.KDEPS_HTTP_FOLLOW_REDIRECTS?.trim() || "true").toLowerCase() === "true",
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ export const httpBlockSchema = v.pipe(
     paths: parameterList,
     result: v.optional(v.string(), ""),
     cache: v.optional(v.boolean(), false),
-    timeout: v.optional(durationMs, "30s"),
+    timeout: v.optional(durationMs),
   }),
   v.forward(
     v.check((block) => block.method !== "GET" || !(block.body || isMultipart(block)), "GET sends no body"),

@@ -1,8 +1,9 @@
+import { version } from "../../../package.json";
 import { formatDuration } from "../../languages/index.ts";
 import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
 import { answerKey } from "../answer-cache.ts";
 import type { CallContext } from "../context.ts";
-import { limitSetting } from "../native/settings.ts";
+import { exchangeSettings, timeoutSetting } from "../native/settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { type EnvValue, envData, missingEnv, requiredEnv } from "./block-env.ts";
 import { withCheckedPaths } from "./block-paths.ts";
@@ -10,6 +11,9 @@ import { fieldTemplate } from "./block-template.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
 import { type HttpBlock, httpBlockSchema, httpParameterNames, httpTemplates } from "./http-block.ts";
 import { type PreparedRequest, requestPreparer } from "./http-request.ts";
+
+/** Limit of a block that names none, unless `KDEPS_HTTP_TIMEOUT` does. */
+const defaultTimeoutMs = 30_000;
 
 /** A tool that is one HTTP call. */
 export const httpRunner = defineRunner({
@@ -44,22 +48,22 @@ export const httpRunner = defineRunner({
 
 async function send(
   tool: string,
-  { method, timeoutMs }: HttpBlock,
+  block: HttpBlock,
   { url, headers, secretHeaders, body }: PreparedRequest,
   { env, signal }: CallContext,
 ): Promise<HttpResponse> {
+  const timeoutMs = block.timeoutMs ?? timeoutSetting(undefined, env, "KDEPS_HTTP_TIMEOUT", defaultTimeoutMs);
   try {
     return await httpRequest({
-      method,
+      method: block.method,
       url,
-      headers,
+      headers: { "User-Agent": `KDeps/${version}`, ...headers },
       // What a definition says about the caller is for the service it names, never for where that redirects to.
       secretHeaders,
       body,
       timeoutMs,
       signal,
-      maxBytes: limitSetting(env, "KDEPS_HTTP_MAX_RESPONSE_BYTES"),
-      proxy: env.KDEPS_HTTP_PROXY || undefined,
+      ...exchangeSettings(env),
     });
   } catch (cause) {
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { version } from "../../../package.json";
 import { ToolError } from "../../../src/tools/index.ts";
 import { recordingServer } from "../../support/recording-server.ts";
 import { declaredTool } from "../support.ts";
@@ -40,6 +41,15 @@ http:
     await using probe = await declaredTool(`http: {url: '${server.origin}'}\n`);
     await probe.call();
     expect(server.requests[0]?.method).toBe("GET");
+  });
+
+  test("says which program asks, unless the definition says otherwise", async () => {
+    await using server = recordingServer();
+    await using probe = await declaredTool(`http: {url: '${server.origin}'}\n`);
+    await using other = await declaredTool(`http: {url: '${server.origin}', headers: {user-agent: mine}}\n`);
+    await probe.call();
+    await other.call();
+    expect(server.requests.map(({ headers }) => headers["user-agent"])).toEqual([`KDeps/${version}`, "mine"]);
   });
 
   test("a Content-Type of the definition stands", async () => {
@@ -320,6 +330,23 @@ describe("failures", () => {
       code: "timeout",
       message: "probe: request: timed out after 50ms",
     });
+  });
+
+  test("T68 a block without a timeout takes KDEPS_HTTP_TIMEOUT", async () => {
+    await using server = recordingServer(() => new Promise<Response>(() => {}));
+    await using probe = await declaredTool(`http: {url: '${server.origin}'}\n`, {
+      env: { KDEPS_HTTP_TIMEOUT: "40ms" },
+    });
+    await expect(probe.call()).rejects.toMatchObject({ message: "probe: request: timed out after 40ms" });
+  });
+
+  test("with KDEPS_HTTP_FOLLOW_REDIRECTS=false a redirect is the answer", async () => {
+    await using server = recordingServer(() => Response.redirect("/elsewhere", 302));
+    await using probe = await declaredTool(`http: {url: '${server.origin}'}\n`, {
+      env: { KDEPS_HTTP_FOLLOW_REDIRECTS: "false" },
+    });
+    await expect(probe.call()).rejects.toMatchObject({ message: "probe: API error 302: " });
+    expect(server.requests).toHaveLength(1);
   });
 
   test("nobody listens", async () => {

@@ -3,7 +3,7 @@ import { version } from "../../../../package.json";
 import { HttpError, type HttpResponse, httpRequest as sendRequest } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
 import { ToolError } from "../../tool-error.ts";
-import { limitSetting, timeoutSetting } from "../settings.ts";
+import { exchangeSettings, timeoutSetting } from "../settings.ts";
 import { parseExactJson } from "./exact-json.ts";
 import { requestBody } from "./request-body.ts";
 
@@ -38,9 +38,7 @@ export const httpRequest = defineTool({
         body: body?.text,
         timeoutMs: timeoutSetting(timeout, ctx.env, "KDEPS_HTTP_TIMEOUT", defaultTimeoutMs),
         signal: ctx.signal,
-        maxBytes: limitSetting(ctx.env, "KDEPS_HTTP_MAX_RESPONSE_BYTES"),
-        proxy: ctx.env.KDEPS_HTTP_PROXY?.trim() || undefined,
-        followRedirects: (ctx.env.KDEPS_HTTP_FOLLOW_REDIRECTS?.trim() || "true").toLowerCase() === "true",
+        ...exchangeSettings(ctx.env),
       });
       return renderResponse(response);
     } catch (cause) {
