@@ -84,31 +84,31 @@ const ordered = (database, statement) => {
   const columns = names.map((_, index) => "c" + index).join(", ");
   return database.prepare("WITH named(" + columns + ") AS (" + sql + "\\n) SELECT * FROM named");
 };
-let database;
-try {
-  database = new Database(path, { readonly: true, safeIntegers: true });
+const opened = () => {
+  const database = new Database(path, { readonly: true, safeIntegers: true });
   database.run("PRAGMA busy_timeout = 5000");
   database.query("SELECT 1 FROM sqlite_master LIMIT 1").all();
-} catch (error) {
-  answer({ kind: "unopened", message: error.message });
-  process.exit(0);
-}
-try {
+  return database;
+};
+const table = (database) => {
   const statement = database.prepare(sql);
   if (!statement.readonly) statement.run();
   const rows = [];
   let characters = 0;
-  let isCut = false;
   for (const row of ordered(database, statement).iterate()) {
     const cells = Object.values(row).map(text);
     characters += cells.reduce((total, cell) => total + cell.length, 0);
-    isCut = rows.length === maxRows || characters > maxCharacters;
-    if (isCut) break;
+    if (rows.length === maxRows || characters > maxCharacters) return { columns: statement.columnNames, rows, isCut: true };
     rows.push(cells);
   }
-  answer({ kind: "rows", columns: statement.columnNames, rows, isCut });
+  return { columns: statement.columnNames, rows, isCut: false };
+};
+let kind = "unopened";
+try {
+  const database = opened();
+  kind = "failed";
+  answer({ kind: "rows", ...table(database) });
 } catch (error) {
-  answer({ kind: "failed", message: error.message });
+  answer({ kind, message: error.message });
 }
-process.exit(0);
 `;
