@@ -31,7 +31,7 @@ const semver = v.pipe(
 );
 
 const nameList = v.pipe(
-  v.union([v.string(), v.array(v.string())], "must be a list of names"),
+  v.union([v.array(v.string()), v.string()]),
   v.transform((names) => (typeof names === "string" ? names.split(",") : names)),
   v.transform((names) => names.map((name) => name.trim()).filter((name) => name !== "")),
 );

@@ -13,13 +13,13 @@ export type Explanation = {
   readonly hint?: string;
 };
 
+/** What valibot calls the types of values, in words. */
 const typeNames: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
   boolean: "true or false",
-  array: "a list",
-  record: "a map",
-  strict_object: "a map",
+  Array: "a list",
+  Object: "a map",
 };
 
 /** Words an issue of a tool file; `schema` is asked for the keys that an unknown one may have been meant to be. */
@@ -33,8 +33,14 @@ export function explainIssue(issue: Issue, schema: v.GenericSchema): Explanation
   if (issue.type === "strict_object" && issue.expected === "never") return unknownKey(path, schema);
   if (issue.received === "undefined") return { path: path.slice(0, -1), what: "key", message: `${field} is required` };
   if (issue.type === "picklist") return about(`must be one of ${optionsOf(issue).join(", ")}`);
-  const expected = typeNames[issue.type];
-  return expected === undefined ? about(issue.message) : about(`must be ${expected}`);
+  return about(expectedWords(issue) ?? issue.message);
+}
+
+/** `must be text or a list`; undefined for schemas that expect something else than types. */
+function expectedWords({ expected }: Issue): string | undefined {
+  const types = (expected ?? "").replace(/^\(|\)$/g, "").split(" | ");
+  const words = types.map((type) => typeNames[type]);
+  return words.includes(undefined) ? undefined : `must be ${words.join(" or ")}`;
 }
 
 function unknownKey(path: readonly (string | number)[], schema: v.GenericSchema): Explanation {

@@ -44,5 +44,5 @@ function claims(tools: ReadonlyMap<string, Tool>): ReadonlyMap<string, ReadonlyS
 
 function contested(alias: string, tools: readonly Tool[]): Problem {
   const names = tools.map(({ name }) => name).join(" and ");
-  return { severity: "warning", message: `alias "${alias}" is claimed by ${names}; it calls neither` };
+  return { severity: "warning", message: `alias "${alias}" is claimed by ${names}; it calls none of them` };
 }

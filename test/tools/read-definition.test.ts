@@ -67,6 +67,16 @@ describe("a file that is refused", () => {
     ],
     ["aliases that are no list", toolFile("aliases: a\n"), "t.yaml:3:10: warning: tool t: aliases must be a list"],
     [
+      "seeAlso that is neither",
+      toolFile("seeAlso: 5\n"),
+      "t.yaml:3:10: warning: tool t: seeAlso must be a list or text",
+    ],
+    [
+      "an allowed value that is none",
+      toolFile("parameters: {a: {enum: [[]]}}\n"),
+      "t.yaml:3:25: warning: tool t: parameters.a.enum[0] must be text or a number or true or false",
+    ],
+    [
       "T109 two blocks",
       toolFile("exec: {command: a}\nsql: {dsn: D, query: select 1}\n"),
       "t.yaml:4:1: warning: tool t: declare at most one of http, exec, sql, python",

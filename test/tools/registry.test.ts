@@ -130,7 +130,7 @@ describe("names", () => {
     expect(home.catalog.resolve("both")).toBeUndefined();
     expect(home.catalog.resolve("own")?.name).toBe("one");
     expect(warningsOf(home.catalog, home.dir)).toEqual([
-      'warning: alias "both" is claimed by one and two; it calls neither',
+      'warning: alias "both" is claimed by one and two; it calls none of them',
     ]);
   });
 

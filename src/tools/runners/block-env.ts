@@ -11,7 +11,7 @@ export const envMap = v.optional(
   v.record(
     v.string(),
     v.pipe(
-      v.union([v.string(), v.array(v.string())], "must be a list of variable names"),
+      v.union([v.array(v.string()), v.string()]),
       v.transform((names) => (typeof names === "string" ? [names] : names)),
       v.minLength(1, "names no variable"),
       v.transform((names) => ({
