@@ -6,7 +6,11 @@ export type Connections = {
   readonly http: Readonly<Record<string, HttpConnection>>;
   /** Name to DSN. */
   readonly sql: Readonly<Record<string, string>>;
+  /** `identity.accounts`: who a resource with `accountName` is. */
+  readonly accounts?: Readonly<Record<string, Account>>;
 };
+
+export type Account = { readonly username?: string; readonly password?: string };
 
 export type HttpConnection = {
   readonly proxy?: string;
@@ -44,7 +48,15 @@ export function connectionsOf(config: ConfigProfile, env: Env, expand: (text: st
     const name = /^KDEPS_SQL_CONNECTIONS_(.+)_CONNECTION$/.exec(variable)?.[1]?.toLowerCase();
     if (name) sql[name] = value;
   }
-  return { http: http as Connections["http"], sql };
+  return { http: http as Connections["http"], sql, accounts: accountsOf(config.identity?.accounts, expand) };
+}
+
+function accountsOf(accounts: unknown, expand: (text: string) => string): Readonly<Record<string, Account>> {
+  const known: Record<string, Account> = {};
+  for (const [name, account] of Object.entries(accounts ?? {})) {
+    if (typeof account === "object" && account !== null) known[name] = expandAll(account, expand);
+  }
+  return known;
 }
 
 function overlayHttp(http: Record<string, Record<string, unknown>>, variable: string, value: string): void {

@@ -1,6 +1,6 @@
 // config: ~/.kdeps/config.yaml, the environment and the paths both name, read once at start.
 export { writeConfigTemplate } from "./bootstrap.ts";
-export type { Connections, HttpConnection } from "./connections.ts";
+export type { Account, Connections, HttpConnection } from "./connections.ts";
 export { type Environment, readEnvironment, type Tokens } from "./environment.ts";
 export { checkLimits, isOn } from "./limits.ts";
 export { configPath, readConfig } from "./load.ts";

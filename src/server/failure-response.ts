@@ -11,7 +11,7 @@ export function failureResponse(error: unknown, facts: RequestFacts, debug: bool
     return json(error.status, { code: error.code, message: error.message }, facts, headers);
   }
   if (error instanceof WorkflowError && !error.isInternal) {
-    const { code, message, resourceId, details } = error;
+    const { apiCode: code, message, resourceId, details } = error;
     return json(
       error.status,
       { code, message, ...(resourceId && { resourceId }), ...(details && { details }) },
@@ -20,7 +20,7 @@ export function failureResponse(error: unknown, facts: RequestFacts, debug: bool
     );
   }
   const status = error instanceof WorkflowError ? error.status : 500;
-  const code = error instanceof WorkflowError ? error.code : "INTERNAL_ERROR";
+  const code = error instanceof WorkflowError ? error.apiCode : "INTERNAL_ERROR";
   return json(status, { code, ...masked(error, debug) }, facts, headers);
 }
 

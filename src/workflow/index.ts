@@ -1,7 +1,11 @@
 // workflow: what a project of YAML files means: reading and checking it, its graph, and running it for a request.
 export type { ComponentAsset, ComponentAssets } from "./component-assets.ts";
+export { type CompileResult, compile } from "./compile.ts";
+export { execute } from "./engine/index.ts";
+export { WorkflowError, type WorkflowErrorOptions } from "./error.ts";
 export { executionOrder, findCycles, type GraphNode, type Order, reachableFrom } from "./graph.ts";
 export { type LoadOptions, type LoadResult, load } from "./load.ts";
+export type { Plan } from "./plan.ts";
 export type {
   LoadedAction,
   LoadedComponent,

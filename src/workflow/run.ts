@@ -40,6 +40,8 @@ export type Host = {
   readonly cwd: string;
   readonly log: Log;
   readonly connections: Connections;
+  /** The configuration as expressions read it under `config`; empty when absent. */
+  readonly config?: unknown;
   /** The control API in memory, behind its own bearer check; the token is added by the host. */
   readonly control: (request: Request) => Promise<Response>;
   readonly session?: SessionHandle;

@@ -1,4 +1,5 @@
 import { constant, emptyScope, type Field, type Mode, type Place, placeUnder } from "./field.ts";
+import { text } from "./text.ts";
 
 /** A map whose values all have the same mode. Keys are taken as written. */
 export function mapOf<Out>(mode: Mode<Out>): Mode<Readonly<Record<string, Out>>> {
@@ -32,14 +33,21 @@ export type Resolved<Config, FieldModes> = {
     : Config[Key];
 };
 
-/** A block with fixed fields. Fields that are absent stay absent. */
-export function fields<Config, const FieldModes extends Modes<Config>>(
+/** What a block inside a block gives: every field may be absent. */
+type ResolvedBlock<FieldModes> = {
+  readonly [Key in keyof FieldModes]?: (FieldModes[Key] extends Mode<infer Out> ? Out : unknown) | undefined;
+};
+
+/** A block with fixed fields. Fields that are absent stay absent, those without a mode are taken as written. */
+export function fields<const FieldModes extends Readonly<Record<string, Mode<unknown>>>>(
   modes: FieldModes,
-): Mode<Resolved<Config, FieldModes>> {
-  return (value, place) => block(value as Record<string, unknown>, modes, place) as Field<Resolved<Config, FieldModes>>;
+): Mode<ResolvedBlock<FieldModes>> {
+  return (value, place) =>
+    compileBlock(value as Record<string, unknown>, modes, place) as Field<ResolvedBlock<FieldModes>>;
 }
 
-function block(
+/** Compiles the fields of a block, each in its mode. */
+export function compileBlock(
   config: Readonly<Record<string, unknown>>,
   modes: Readonly<Record<string, Mode<unknown> | undefined>>,
   place: Place,
@@ -59,6 +67,9 @@ function block(
     },
   );
 }
+
+/** Texts by name, such as headers and variables. */
+export const textMap: Mode<Readonly<Record<string, string>>> = mapOf(text);
 
 function together<Out>(parts: readonly Field<unknown>[], run: Field<Out>["run"]): Field<Out> {
   return parts.every(({ isConstant }) => isConstant) ? constant(run(emptyScope)) : { isConstant: false, run };

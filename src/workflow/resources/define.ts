@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { Env, Log } from "../../platform/index.ts";
-import { fields, type Mode, type Modes, type Resolved } from "../fields/index.ts";
+import { compileBlock, type Field, type Mode, type Modes, type Resolved } from "../fields/index.ts";
 import type { Host } from "../run.ts";
 import type { Settings } from "../schema/workflow.ts";
 
@@ -20,6 +20,8 @@ export type ActionContext = {
   /** Absolute folder of the workflow, where relative paths of resources start. */
   readonly root: string;
   readonly settings: Settings;
+  /** Packages of the component the resource belongs to. */
+  readonly pythonPackages: readonly string[];
   /** What children inherit and defaults are read from: the host's environment over `agentSettings.env`. */
   readonly env: Env;
   readonly host: Host;
@@ -32,8 +34,13 @@ export type ActionContext = {
 
 type BlockSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
+/** The modes of a block's fields, where they depend on the block a function of it. */
+type BlockModes<Block> = Modes<Block> | ((block: Block) => Modes<Block>);
+
+type ModesIn<Given> = Given extends (block: never) => infer Of ? Of : Given;
+
 /** A kind of resource: what its block looks like, which fields are expressions, and what it does. */
-export type ResourceSpec<Schema extends BlockSchema, FieldModes extends Modes<v.InferOutput<Schema>>> = {
+export type ResourceSpec<Schema extends BlockSchema, FieldModes extends BlockModes<v.InferOutput<Schema>>> = {
   /** Key of the block in a resource. */
   readonly key: string;
   /** Name of the type in events; the key unless given. */
@@ -44,7 +51,7 @@ export type ResourceSpec<Schema extends BlockSchema, FieldModes extends Modes<v.
   /**
    * Throws to fail the resource: a `KdepsError` whose code `timeout` becomes `TIMEOUT`. Every wait takes `ctx.signal`.
    */
-  readonly run: (config: Resolved<v.InferOutput<Schema>, FieldModes>, ctx: ActionContext) => unknown;
+  readonly run: (config: Resolved<v.InferOutput<Schema>, ModesIn<FieldModes>>, ctx: ActionContext) => unknown;
 };
 
 /** A resource type with its block's type hidden, as the list keeps it. */
@@ -57,16 +64,14 @@ export type ResourceType = {
 };
 
 /** Declares a resource type; the list in `index.ts` makes it known. */
-export function defineResource<const Schema extends BlockSchema, const FieldModes extends Modes<v.InferOutput<Schema>>>(
-  spec: ResourceSpec<Schema, FieldModes>,
-): ResourceType {
-  const mode = fields<v.InferOutput<Schema>, FieldModes>(spec.modes);
+export function defineResource<
+  const Schema extends BlockSchema,
+  const FieldModes extends BlockModes<v.InferOutput<Schema>>,
+>(spec: ResourceSpec<Schema, FieldModes>): ResourceType {
+  const { key, label = key, schema, modes } = spec;
+  const modesOf = (typeof modes === "function" ? modes : () => modes) as (block: unknown) => Modes<unknown>;
+  const mode: ResourceType["mode"] = (block, place) =>
+    compileBlock(block as Record<string, unknown>, modesOf(block), place) as Field<Record<string, unknown>>;
   // `run` only ever sees what `schema` parsed and `mode` computed.
-  return {
-    ...spec,
-    label: spec.label ?? spec.key,
-    mode,
-    run: spec.run as ResourceType["run"],
-    schema: spec.schema as v.GenericSchema,
-  };
+  return { key, label, schema: schema as v.GenericSchema, mode, run: spec.run as ResourceType["run"] };
 }

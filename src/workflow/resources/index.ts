@@ -6,6 +6,7 @@ import { httpClient } from "./http-client/http-client.ts";
 import { python } from "./python.ts";
 import { sql } from "./sql/sql.ts";
 
+export { ActionError } from "./action-error.ts";
 export {
   type ActionContext,
   type ComponentCall,

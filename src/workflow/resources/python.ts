@@ -1,8 +1,18 @@
+import { isAbsolute, join } from "node:path";
 import * as v from "valibot";
-import { duration, mapOf, script, text, texts } from "../fields/index.ts";
+import { formatDuration } from "../../languages/index.ts";
+import { KdepsError, type ProcessResult } from "../../platform/index.ts";
+import { pythonFailure, runPython } from "../../tools/index.ts";
+import { duration, script, text, textMap, texts } from "../fields/index.ts";
+import { jsonIn } from "../json.ts";
 import { textList } from "../schema/fields.ts";
-import { defineResource } from "./define.ts";
+import { type ActionContext, defineResource } from "./define.ts";
+import { countLimit, timeLimit } from "./limits.ts";
+import { recordOf, refuseTooMuch } from "./process-output.ts";
 
+const defaultTimeoutMs = 60_000;
+
+/** A Python script; its result is what it prints, as a value where that is JSON. */
 export const python = defineResource({
   key: "python",
   schema: v.pipe(
@@ -14,7 +24,7 @@ export const python = defineResource({
       venvName: v.optional(v.string()),
       env: v.optional(v.record(v.string(), v.string()), {}),
       pythonVersion: v.optional(v.string()),
-      packages: v.optional(textList, []),
+      packages: v.optional(textList),
     }),
     v.check(({ script, scriptFile }) => Boolean(script || scriptFile), "no script or scriptFile specified"),
   ),
@@ -24,11 +34,57 @@ export const python = defineResource({
     args: texts,
     timeout: duration,
     venvName: text,
-    env: mapOf(text),
+    env: textMap,
     pythonVersion: text,
     packages: texts,
   },
-  run() {
-    throw new Error("not yet");
+  async run(block, ctx) {
+    const { script: source, scriptFile } = block;
+    if (!source && !scriptFile) throw new KdepsError("invalid", "no script or scriptFile specified");
+    const timeoutMs = timeLimit(block.timeout, ctx.env, "KDEPS_PYTHON_TIMEOUT", defaultTimeoutMs);
+    const result = await runPython({
+      ...(scriptFile ? { scriptFile: inRoot(ctx.root, scriptFile) } : { script: source }),
+      ...requirements(block, ctx),
+      args: block.args,
+      env: ctx.env,
+      extraEnv: block.env,
+      cwd: ctx.root,
+      signal: ctx.signal,
+      timeoutMs,
+    });
+    ctx.recordProcess(recordOf(result));
+    assertSucceeded(result, timeoutMs, ctx);
+    return jsonIn(result.stdout)?.value ?? result.stdout;
   },
 });
+
+type Wishes = {
+  readonly venvName?: string | undefined;
+  readonly pythonVersion?: string | undefined;
+  readonly packages?: readonly string[] | undefined;
+};
+
+/** What the interpreter must have: the resource's own wishes over those of the workflow and of the component. */
+function requirements({ venvName, pythonVersion, packages }: Wishes, ctx: ActionContext) {
+  const { requirementsFile, pythonVersion: workflowVersion, pythonPackages } = ctx.settings.agentSettings;
+  return {
+    packages: packages ?? [...pythonPackages, ...ctx.pythonPackages],
+    requirementsFile: requirementsFile && inRoot(ctx.root, requirementsFile),
+    venvName: venvName || undefined,
+    pythonVersion: pythonVersion || workflowVersion || undefined,
+  };
+}
+
+function inRoot(root: string, path: string): string {
+  return isAbsolute(path) ? path : join(root, path);
+}
+
+function assertSucceeded(result: ProcessResult, timeoutMs: number, { signal, env }: ActionContext): void {
+  signal.throwIfAborted();
+  if (result.ended === "timeout") {
+    throw new KdepsError("timeout", `python execution timed out after ${formatDuration(timeoutMs)}`);
+  }
+  const failure = pythonFailure(result);
+  if (failure !== undefined) throw new KdepsError("failed", failure);
+  refuseTooMuch("python", result, countLimit(env, "KDEPS_PYTHON_MAX_OUTPUT_BYTES"));
+}

@@ -35,7 +35,6 @@ export const httpClientSchema = v.object({
   retry: v.optional(retrySchema),
   cache: v.optional(v.object({ ttl: v.optional(v.string()), key: v.optional(v.string()) })),
   followRedirects: v.optional(flag),
-  proxy: v.optional(v.string()),
   tls: v.optional(
     v.object({
       insecureSkipVerify: v.optional(flag),

@@ -13,7 +13,9 @@ const format = v.pipe(
   ),
 );
 
-export function isSqlFormat(word: string): word is "json" | "csv" | "table" {
+export type SqlFormat = "json" | "csv" | "table";
+
+export function isSqlFormat(word: string): word is SqlFormat {
   return formats.includes(word);
 }
 
