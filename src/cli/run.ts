@@ -1,8 +1,9 @@
-import { assetFolders, openAssets, topItems } from "../assets/index.ts";
+import { assetFolders, openAssets } from "../assets/index.ts";
 import { expandVariables, type Settings } from "../config/index.ts";
 import { KdepsError, killAllGroups, renderProblem } from "../platform/index.ts";
 import { createRunRecorder } from "../store/index.ts";
 import { compile, type Host, load, type Project } from "../workflow/index.ts";
+import { componentAssets } from "./component-assets.ts";
 import { startControl } from "./control.ts";
 import { defineCliCommand } from "./define.ts";
 import type { CliIo } from "./io.ts";
@@ -52,12 +53,11 @@ type RunFlags = { readonly port: number | undefined; readonly events: boolean; r
 async function runPath(path: string, flags: RunFlags, { environment, log, settingsFor, storePath }: Start, io: CliIo) {
   const { env } = environment;
   const assets = openAssets(assetFolders({ home: io.home, cwd: io.cwd, env }));
-  const components = async () => topItems(await assets.load("components"));
   const loaded = await load(path, {
     env,
     cwd: io.cwd,
     home: io.home,
-    assets: { component: async (name) => (await components()).get(name) },
+    assets: componentAssets(assets),
   });
   for (const problem of loaded.problems) io.err(renderProblem(problem));
   if (!loaded.project) return 2;
@@ -70,8 +70,8 @@ async function runPath(path: string, flags: RunFlags, { environment, log, settin
   await using control = await startControl(io, settings, assets, log);
   const isRecorded = flags.history && storePath !== undefined;
   await using recorder = isRecorded ? createRunRecorder(storePath, log) : undefined;
-  const { connections } = settings;
-  const host: Host = { env: settings.env, cwd: io.cwd, log, connections, control: control.control };
+  const { connections, config } = settings;
+  const host: Host = { env: settings.env, cwd: io.cwd, log, connections, config, control: control.control };
   const observers = { recorder, events: flags.events ? io.err : undefined };
   const prepared: Prepared = { io, log, plan, project, settings, host, observers, storePath: storePath ?? ":memory:" };
   return project.manifest.settings.apiServer ? await serve(prepared, flags.port) : await runOnce(prepared);

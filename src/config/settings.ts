@@ -3,7 +3,7 @@ import { type Connections, connectionsOf } from "./connections.ts";
 import type { Environment, Tokens } from "./environment.ts";
 import { exportedVariables, providerKeys } from "./exports.ts";
 import { withProfile } from "./merge-profile.ts";
-import type { ConfigFile } from "./schema.ts";
+import type { ConfigFile, ConfigProfile } from "./schema.ts";
 
 /** The configuration and environment as the rest of the program sees them. */
 export type Settings = {
@@ -13,6 +13,8 @@ export type Settings = {
   readonly keys: Env;
   readonly tokens: Tokens;
   readonly connections: Connections;
+  /** The configuration file with the profile laid over it, as expressions read it under `config`. */
+  readonly config: ConfigProfile;
 };
 
 /**
@@ -32,6 +34,7 @@ export function resolveSettings(environment: Environment, config: ConfigFile, pr
     keys,
     tokens: { ...environment.tokens, ...(apiToken && { api: apiToken }) },
     connections: connectionsOf(effective, environment.env, expand),
+    config: effective,
   };
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
-import { configPath, configWarnings, readConfig, writeConfigTemplate } from "../../src/config/index.ts";
+import {
+  type ConfigFile,
+  configPath,
+  configWarnings,
+  readConfig,
+  writeConfigTemplate,
+} from "../../src/config/index.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 describe("configPath", () => {
@@ -67,7 +73,7 @@ describe("configWarnings", () => {
     ],
     [{ agents: { shop: {} } }, 'agents."shop" has no non-empty fields set — profile has no effect'],
   ])("%j", (config, warning) => {
-    expect(configWarnings(config as object)).toEqual([warning]);
+    expect(configWarnings(config as ConfigFile)).toEqual([warning]);
   });
 
   test.each([
@@ -76,7 +82,7 @@ describe("configWarnings", () => {
     [{ agents: { shop: { api_auth_token: "t" } } }],
     [{ resource_defaults: { http: { timeout: "1m30s" } } }],
   ])("%j is fine", (config) => {
-    expect(configWarnings(config as object)).toEqual([]);
+    expect(configWarnings(config as ConfigFile)).toEqual([]);
   });
 });
 
@@ -95,7 +101,7 @@ describe("writeConfigTemplate", () => {
   test("every setting in the template is a known key", async () => {
     const template = await Bun.file(`${import.meta.dir}/../../src/config/config-template.yaml`).text();
     const uncommented = template.replace(/^# ([a-z_]+:| {2,})/gm, "$1").replace(/\$\{/g, "$_{");
-    expect(configWarnings(Bun.YAML.parse(uncommented) as object)).toEqual([]);
+    expect(configWarnings(Bun.YAML.parse(uncommented) as ConfigFile)).toEqual([]);
   });
 
   test("KDEPS_SKIP_BOOTSTRAP=1 writes nothing", async () => {
