@@ -15,10 +15,14 @@ export function configPath(env: Env, home: string | undefined): string | undefin
 export function readConfig(path: string | undefined): ConfigFile {
   const text = path === undefined ? undefined : readText(path);
   if (path === undefined || text === undefined) return {};
-  const parsed = v.safeParse(configSchema, parseYaml(path, text) ?? {});
+  const content = parseYaml(path, text) ?? {};
+  if (typeof content !== "object" || Array.isArray(content)) {
+    throw new KdepsError("invalid", `parse ${path}: the file must hold a map of settings`);
+  }
+  const parsed = v.safeParse(configSchema, content);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new KdepsError("invalid", `parse ${path}: ${v.getDotPath(issue) ?? "the file"}: ${issue.message}`);
+  throw new KdepsError("invalid", `parse ${path}: ${v.getDotPath(issue)}: ${issue.message}`);
 }
 
 function readText(path: string): string | undefined {

@@ -16,7 +16,9 @@ export function createTokenCheck(token: string): (headers: Headers) => Credentia
 
 /** The token of a `Bearer` header, whose scheme is case-insensitive (RFC 9110, section 11.1). */
 function bearerOf(header: string | null): string | undefined {
-  return header === null ? undefined : /^bearer\s+(.*)$/i.exec(header)?.[1]?.trim();
+  const match = header === null ? null : /^bearer(?:\s+(.*))?$/i.exec(header);
+  // The scheme without a token is a wrong credential, not a missing one.
+  return match ? (match[1] ?? "").trim() : undefined;
 }
 
 function digest(text: string): Buffer {

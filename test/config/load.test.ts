@@ -34,7 +34,7 @@ describe("readConfig", () => {
   test.each([
     ["llm: [", /^parse .*config\.yaml: /],
     ["sql_connections: {main: {connection: [1]}}", /^parse .*config\.yaml: sql_connections\.main\.connection: /],
-    ["- a", /^parse .*config\.yaml: the file: /],
+    ["- a", /^parse .*config\.yaml: the file must hold a map of settings$/],
   ])("%j is refused with path and place", async (text, message) => {
     await using dir = await tempDir({ "config.yaml": text });
     expect(() => readConfig(`${dir.path}/config.yaml`)).toThrow(message);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { expandVariables, readEnvironment, resolveSettings } from "../../src/config/index.ts";
+import { type ConfigFile, expandVariables, readEnvironment, resolveSettings } from "../../src/config/index.ts";
 
-const settings = (raw: Record<string, string>, config: object = {}, profile?: string) =>
+const settings = (raw: Record<string, string>, config: ConfigFile = {}, profile?: string) =>
   resolveSettings(readEnvironment(raw), config, profile);
 
 describe("readEnvironment", () => {
@@ -94,7 +94,7 @@ describe("connections", () => {
         sql_connections: { main: { connection: "sqlite:///file.db" }, other: { connection: "${DB:-x.db}" } },
       },
     );
-    expect(connections).toEqual({
+    expect({ http: connections.http, sql: connections.sql }).toEqual({
       http: {
         crm: { auth: { type: "basic", password: "from-env", token: "token" } },
         new_api: { proxy: "http://p:1" },
