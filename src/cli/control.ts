@@ -23,7 +23,7 @@ export async function startControl(io: CliIo, settings: Settings, assets: Assets
   const given = settings.tokens.control;
   const token = given === undefined ? generateToken() : checkToken(given, "KDEPS_API_TOKEN");
   const makeContext = contextFactory({ cwd: io.cwd, home: io.home, settings, log });
-  const api = createControlApi({ catalog, makeContext, token, version });
+  const api = createControlApi({ catalog, makeContext, token, version, log });
   const listener = startListener({
     api,
     listen: settings.env.KDEPS_API_LISTEN,
