@@ -1,0 +1,82 @@
+import { callable, type Scope, type ScopeFunction } from "../scope.ts";
+import { isMap, type PlainMap } from "../values/kind.ts";
+import { ownValue } from "../values/own.ts";
+import { outputAccessors } from "./accessors.ts";
+import { createLookup } from "./lookup.ts";
+import { Stores } from "./stores.ts";
+
+/** Plain data to evaluate with. Anything that is not a map counts as an empty one. */
+export type DataScopeOptions = {
+  /** Names of the scope. `input`, `request`, `item`, `session` and so on mean here what they mean in a workflow. */
+  readonly env?: unknown;
+  /** What `get()` finds in memory. */
+  readonly memory?: unknown;
+  /** What `output()` finds, by action id. */
+  readonly outputs?: unknown;
+};
+
+/**
+ * A scope over plain data, with the functions of a workflow as far as data can answer them: there are no files, no
+ * uploads and no environment besides `env.env`. What `set()` stores lives as long as the scope; the data is not changed.
+ */
+export function dataScope({ env, memory, outputs }: DataScopeOptions = {}): Scope {
+  const data = asMap(env);
+  const stores = new Stores({ data, memory: asMap(memory), outputs: asMap(outputs) });
+  const builtin = workflowNames(stores);
+  return {
+    has: (name) => Object.hasOwn(data, name) || builtin.has(name),
+    lookup: (name) => {
+      const own = Object.hasOwn(data, name) ? data[name] : undefined;
+      const known = builtin.get(name);
+      // Data under the name of a function leaves the function callable.
+      if (own !== undefined && typeof known?.call === "function") return callable(known.call, own);
+      return own ?? (own === null ? null : known?.value);
+    },
+    names: () => new Set([...Object.keys(data), ...builtin.keys()]),
+  };
+}
+
+/** A name's value, and the function it is when it is called. */
+type Known = { readonly value: unknown; readonly call?: ScopeFunction };
+
+function workflowNames(stores: Stores): ReadonlyMap<string, Known> {
+  const { get, input, info } = createLookup(stores);
+  const called = (call: ScopeFunction): Known => ({ call, value: call });
+  const both = (call: ScopeFunction, value: unknown): Known => ({ call, value: callable(call, value) });
+  const names: Record<string, Known> = {
+    get: called(get),
+    set: called((key, value, store) => stores.set(key, value, store)),
+    output: called((id) => stores.output(id)),
+    input: both(input, () => stores.body),
+    session: both(
+      () => Object.fromEntries(stores.session),
+      () => Object.fromEntries(stores.session),
+    ),
+    env: both(
+      (name) => stores.variable(name),
+      () => asMap(ownValue(stores.data, "env")),
+    ),
+    info: called(info),
+    file: called((path) => {
+      throw new Error(`file not found: ${path}`);
+    }),
+    item: both(
+      (name) => stores.itemValue(name),
+      () => stores.item,
+    ),
+    loop: both(
+      (name) => stores.loopValue(name),
+      () => stores.loop,
+    ),
+    outputs: { value: stores.outputs },
+    $actions: { value: Object.fromEntries(Object.entries(stores.outputs).map(([id, output]) => [id, { output }])) },
+  };
+  for (const [name, value] of Object.entries(outputAccessors(stores))) names[name] = { value };
+  for (const name of ["inputTranscript", "inputMedia", "inputFileContent", "inputFilePath"])
+    names[name] = { value: "" };
+  return new Map(Object.entries(names));
+}
+
+function asMap(value: unknown): PlainMap {
+  return isMap(value) ? value : {};
+}

@@ -1,0 +1,53 @@
+import { TypedValue } from "../values/kind.ts";
+import { formatDate } from "./format-date.ts";
+import { utc, type Zone } from "./zone.ts";
+
+/** RFC 3339 with as many digits of the second as are not zero. */
+const rfc3339 = "2006-01-02T15:04:05.999999999Z07:00";
+
+/** An instant to the nanosecond, together with the zone its parts are counted in. */
+export class DateValue extends TypedValue {
+  readonly kind = "time.Time";
+  /** Nanoseconds since 1970 in UTC. */
+  readonly instant: bigint;
+  readonly zone: Zone;
+
+  constructor(instant: bigint, zone: Zone = utc) {
+    super();
+    this.instant = instant;
+    this.zone = zone;
+  }
+
+  /** Year, month, day and so on in its zone. */
+  get parts(): Temporal.ZonedDateTime {
+    return new Temporal.ZonedDateTime(this.instant, this.zone.id);
+  }
+
+  /** The same instant, counted elsewhere. */
+  in(zone: Zone): DateValue {
+    return new DateValue(this.instant, zone);
+  }
+
+  plus(nanoseconds: bigint): DateValue {
+    return new DateValue(this.instant + nanoseconds, this.zone);
+  }
+
+  format(layout: string): string {
+    return formatDate(this.parts, this.zone, layout);
+  }
+
+  text(): string {
+    return this.format(rfc3339);
+  }
+
+  toJSON(): string {
+    return this.text();
+  }
+}
+
+/** A value as a date; undefined when it is none. A `Date` of the host counts, in UTC. */
+export function dateOf(value: unknown): DateValue | undefined {
+  if (value instanceof DateValue) return value;
+  if (!(value instanceof Date) || Number.isNaN(value.getTime())) return undefined;
+  return new DateValue(BigInt(value.getTime()) * 1_000_000n);
+}

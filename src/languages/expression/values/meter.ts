@@ -1,0 +1,7 @@
+/** Counts what an evaluation uses up. Both throw a `Fault` with code `limit` when there is no more. */
+export type Meter = {
+  /** Work done: about one unit for each value looked at. */
+  readonly step: (cost: number) => void;
+  /** Elements or bytes built. */
+  readonly grow: (size: number) => void;
+};
