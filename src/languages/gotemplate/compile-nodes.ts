@@ -6,7 +6,7 @@ import type { ChoiceNode, Node, ParsedTemplate, Pipeline } from "./nodes.ts";
 import { toText } from "./print.ts";
 import type { Run } from "./run.ts";
 import { Scope } from "./scope.ts";
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 import { isTruthy } from "./values.ts";
 
 /** A compiled template: called with the data that becomes its `.` and `$`. */
@@ -96,7 +96,7 @@ function compilePrint(pipeline: Pipeline, offset: number, context: Context): Exe
     const value = evaluate(frame, dot);
     if (isSilent) return "next";
     run.offset = offset;
-    const text = toText(value);
+    const text = toText(value, run);
     run.chargeText(text.length);
     run.write(text);
     return "next";
@@ -119,7 +119,7 @@ function compileChoice(node: ChoiceNode, context: Context): Execute {
       frame.run.offset = offset;
       frame.run.charge(1);
       const value = evaluate(frame, dot);
-      if (isTruthy(value)) return execute(frame, isWith ? value : dot);
+      if (isTruthy(value, frame.run)) return execute(frame, isWith ? value : dot);
     }
     return otherwise(frame, dot);
   };
@@ -141,7 +141,7 @@ function compileCall(name: string, argument: Pipeline | undefined, offset: numbe
     run.charge(1);
     const callee = context.templates.get(name);
     if (callee === undefined)
-      throw new TemplateError("unknown-template", `template ${JSON.stringify(name)} not defined`, offset);
+      throw new TemplateError("unknown-template", `template ${shown(name)} not defined`, offset);
     const data = evaluate(frame, dot);
     run.enter();
     callee(run, data);

@@ -3,7 +3,7 @@ import type { TemplateFunction } from "./functions/function.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import { LimitError, type Run } from "./run.ts";
 import type { Scope } from "./scope.ts";
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 import { isMap, ownEntry, typeName } from "./values.ts";
 
 /** What names mean while a template is compiled. */
@@ -74,13 +74,13 @@ function compileOperand(operand: Operand, names: Names): Evaluate {
     case "dot":
       return (_, dot) => dot;
     case "field":
-      return compilePath((_, dot) => dot, operand.path, operand.offset);
+      return compilePath((_, dot) => dot, "", operand.path, operand.offset);
     case "variable":
       return compileVariable(operand.name, operand.path, operand.offset, names.scope);
     case "function":
       return compileCall(operand, [], false, names) as Evaluate;
     case "chain":
-      return compilePath(compileOperand(operand.of, names), operand.path, operand.offset);
+      return compilePath(compileOperand(operand.of, names), "(...)", operand.path, operand.offset);
     case "pipeline":
       return compilePipeline(operand, names).evaluate;
     default:
@@ -95,25 +95,30 @@ function compileVariable(name: string, path: readonly string[], offset: number, 
     return () => {
       throw unset(name, offset);
     };
-  return compilePath(({ slots }) => slots[slot], path, offset);
+  return compilePath(({ slots }) => slots[slot], name, path, offset);
 }
 
-function compilePath(receiver: Evaluate, path: readonly string[], offset: number): Evaluate {
-  const [first, ...rest] = path;
-  if (first === undefined) return receiver;
+/** `origin` is how messages write the receiver. */
+function compilePath(receiver: Evaluate, origin: string, path: readonly string[], offset: number): Evaluate {
+  if (path.length === 0) return receiver;
+  const written = [origin, ...path].join(".");
   return (frame, dot) => {
-    let value = fieldOf(receiver(frame, dot), first, offset);
-    for (const name of rest) value = fieldOf(value, name, offset);
+    let value = receiver(frame, dot);
+    for (const name of path) {
+      if (isMap(value)) value = ownEntry(value, name);
+      // Fields of a missing value are missing, so that `.args.a.b` is empty without `a`.
+      else if (value !== undefined) throw badField(value, name, written, offset);
+    }
     return value;
   };
 }
 
-/** Fields of a missing value are missing, so that `.args.a.b` is empty without `a`; only a map has others. */
-function fieldOf(receiver: unknown, name: string, offset: number): unknown {
-  if (isMap(receiver)) return ownEntry(receiver, name);
-  if (receiver === undefined) return undefined;
-  if (receiver === null) throw new TemplateError("bad-field", `nil pointer evaluating interface {}.${name}`, offset);
-  throw new TemplateError("bad-field", `can't evaluate field ${name} in type ${typeName(receiver)}`, offset);
+function badField(receiver: unknown, name: string, written: string, offset: number): TemplateError {
+  const problem =
+    receiver === null
+      ? `nil pointer evaluating field ${name}`
+      : `can't evaluate field ${name} in type ${typeName(receiver)}`;
+  return new TemplateError("bad-field", `${written}: ${problem}`, offset);
 }
 
 function compileCall(
@@ -123,7 +128,7 @@ function compileCall(
   names: Names,
 ): EvaluateCommand {
   const callee = names.functions.get(name);
-  if (callee === undefined) return fail("unknown-function", `function ${JSON.stringify(name)} not defined`, offset);
+  if (callee === undefined) return fail("unknown-function", `function ${shown(name)} not defined`, offset);
   const problem = countProblem(name, callee, args.length + (isPiped ? 1 : 0));
   if (problem !== undefined) return fail("wrong-arguments", problem, offset);
   const evaluators = args.map((operand) => compileOperand(operand, names));
@@ -133,7 +138,7 @@ function compileCall(
     for (const evaluate of evaluators) {
       const value = evaluate(frame, dot);
       values.push(value);
-      if (stopsAt?.(value)) return value;
+      if (stopsAt?.(value, frame.run)) return value;
     }
     if (isPiped) values.push(piped);
     return call(callee, name, values, frame.run, offset);

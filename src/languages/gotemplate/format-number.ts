@@ -78,18 +78,18 @@ function floatDigits(value: number, verb: string, spec: FormatSpec): string {
   const kind = verb === "v" ? "g" : (verb.toLowerCase() as "b" | "g" | "x" | "f" | "e");
   const precision = spec.precision ?? (kind === "f" || kind === "e" ? 6 : -1);
   const digits = formatFloat(value, kind, precision);
-  const full = spec.sharp && kind !== "b" ? withPoint(digits, kind, precision) : digits;
+  // Go restores the zeros of `%#x` but not those of `%#X`.
+  const wanted = kind === "g" || verb === "x" ? (precision === -1 ? 6 : precision) : 0;
+  const full = spec.sharp && kind !== "b" ? withPoint(digits, wanted) : digits;
   return verb === "G" || verb === "E" || verb === "X" ? full.toUpperCase() : full;
 }
 
-/** `#` keeps the decimal point and, for `%g` and `%x`, the zeros that would be cut. */
-function withPoint(text: string, kind: "g" | "x" | "f" | "e", precision: number): string {
-  const exponentAt = text.search(kind === "x" ? /p/ : /e/);
+/** `#` keeps the decimal point, and zeros up to `wanted` significant digits. */
+function withPoint(text: string, wanted: number): string {
+  const exponentAt = text.search(text.startsWith("0x") ? "p" : "e");
   const digits = exponentAt === -1 ? text : text.slice(0, exponentAt);
   const exponent = exponentAt === -1 ? "" : text.slice(exponentAt);
   const pointed = digits.includes(".") ? digits : `${digits}.`;
-  if (kind === "f" || kind === "e") return pointed + exponent;
-  const wanted = precision === -1 ? 6 : precision;
   return pointed + "0".repeat(Math.max(wanted - significantDigits(digits), 0)) + exponent;
 }
 

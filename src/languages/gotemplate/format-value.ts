@@ -1,15 +1,15 @@
 import { formatFloatVerb, formatInteger } from "./format-number.ts";
 import { type FormatSpec, pad } from "./format-spec.ts";
-import { maxDataDepth } from "./print.ts";
 import { canBackquote, quoteText } from "./quote.ts";
-import { LimitError } from "./run.ts";
+import type { Meter } from "./run.ts";
 import { isMap, sortedKeys, typeName } from "./values.ts";
 
 /** One argument of printf under one verb. A verb that does not fit gives Go's `%!d(string=x)`, never a failure. */
-export function formatValue(value: unknown, verb: string, spec: FormatSpec): string {
+export function formatValue(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string {
   if (value === null || value === undefined) return formatNil(verb, spec);
   if (verb === "T") return formatText(typeName(value), "s", spec) ?? "";
-  return formatNested(value, verb, spec, 0);
+  // `%w` wraps an error, which only Go's `Errorf` can do; it is refused for the value as a whole.
+  return verb === "w" ? badVerb(value, verb, spec, meter) : formatNested(value, verb, spec, meter);
 }
 
 /** Nil prints as nothing here too, where Go has `<nil>` and `%!s(<nil>)`. */
@@ -18,16 +18,16 @@ function formatNil(verb: string, spec: FormatSpec): string {
   return verb === "v" || verb === "s" ? pad("", spec) : `%!${verb}(<nil>)`;
 }
 
-function formatNested(value: unknown, verb: string, spec: FormatSpec, depth: number): string {
-  return formatKnown(value, verb, spec, depth) ?? badVerb(value, verb, spec, depth);
+function formatNested(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string {
+  return formatKnown(value, verb, spec, meter) ?? badVerb(value, verb, spec, meter);
 }
 
-function badVerb(value: unknown, verb: string, spec: FormatSpec, depth: number): string {
-  return `%!${verb}(${typeName(value)}=${formatKnown(value, "v", spec, depth) ?? ""})`;
+function badVerb(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string {
+  return `%!${verb}(${typeName(value)}=${formatKnown(value, "v", spec, meter) ?? ""})`;
 }
 
 /** Undefined for a verb that the value does not have. */
-function formatKnown(value: unknown, verb: string, spec: FormatSpec, depth: number): string | undefined {
+function formatKnown(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string | undefined {
   switch (typeof value) {
     case "string":
       return formatText(value, verb, spec);
@@ -39,7 +39,7 @@ function formatKnown(value: unknown, verb: string, spec: FormatSpec, depth: numb
       return verb === "t" || verb === "v" ? pad(String(value), spec) : undefined;
     case "object":
       if (value === null) return nestedNil(spec);
-      return verb === "p" ? undefined : formatContainer(value, verb, spec, depth);
+      return verb === "p" ? undefined : formatContainer(value, verb, spec, meter);
     default:
       return nestedNil(spec);
   }
@@ -50,18 +50,17 @@ function nestedNil(spec: FormatSpec): string {
 }
 
 /** The verb goes through to the items, and so do width and flags. */
-function formatContainer(value: object, verb: string, spec: FormatSpec, depth: number): string {
-  if (depth >= maxDataDepth) throw new LimitError(`data is nested more than ${maxDataDepth} levels deep`);
-  const [open, separator, close] = spec.isGoSyntax ? ["{", ", ", "}"] : ["[", " ", "]"];
-  if (Array.isArray(value)) {
-    const items = value.map((item) => formatNested(item, verb, spec, depth + 1));
-    return `${spec.isGoSyntax ? typeName(value) : ""}${open}${items.join(separator)}${close}`;
-  }
-  if (!isMap(value)) return "";
-  const entries = sortedKeys(value).map(
-    (key) => `${formatNested(key, verb, spec, depth + 1)}:${formatNested(value[key], verb, spec, depth + 1)}`,
-  );
-  return `${spec.isGoSyntax ? typeName(value) : "map"}${open}${entries.join(separator)}${close}`;
+function formatContainer(value: object, verb: string, spec: FormatSpec, meter: Meter): string {
+  meter.descend();
+  const format = (item: unknown) => formatNested(item, verb, spec, meter);
+  const items = isMap(value)
+    ? sortedKeys(value, meter).map((key) => `${format(key)}:${format(value[key])}`)
+    : Array.isArray(value)
+      ? value.map(format)
+      : [];
+  meter.ascend();
+  if (spec.isGoSyntax) return `${typeName(value)}{${items.join(", ")}}`;
+  return `${isMap(value) ? "map" : ""}[${items.join(" ")}]`;
 }
 
 function formatText(text: string, verb: string, spec: FormatSpec): string | undefined {

@@ -1,4 +1,4 @@
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 
 const keywords = [
   "block",
@@ -170,7 +170,7 @@ export class Lexer {
     const tail = /^(?:[\p{L}\p{Nd}_]+|[+-])/u.exec(this.#source.slice(this.#at, this.#at + 20))?.[0];
     if (tail === undefined) return this.#token("number", start, isSpaced);
     const text = this.#source.slice(start, this.#at) + tail;
-    throw new TemplateError("bad-literal", `bad number syntax: ${JSON.stringify(text)}`, start);
+    throw new TemplateError("bad-literal", `bad number syntax: ${shown(text)}`, start);
   }
 
   #wordOrPunctuation(start: number, isSpaced: boolean): Token {

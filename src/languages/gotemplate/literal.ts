@@ -1,4 +1,4 @@
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 
 const simpleEscapes: Readonly<Record<string, string>> = {
   a: "\x07",
@@ -19,21 +19,25 @@ const hexFloat = /^([+-]?)0[xX]_?([\da-fA-F_]*)\.?([\da-fA-F_]*)[pP]([+-]?\d+)$/
 const minInt = -(1n << 63n);
 const maxInt = (1n << 63n) - 1n;
 
+/** Longer ones are no number a person wrote, and the rules below are not made for a million digits. */
+const maxNumberLength = 400;
+
 /**
  * The value of a number as written: a bigint for a Go `int`, a number for a `float64`.
  * @throws {TemplateError} `bad-literal` for bad syntax, a value out of range, or an imaginary number.
  */
 export function parseNumber(text: string, offset: number): number | bigint {
+  const refused = (problem: string) => new TemplateError("bad-literal", `${problem}: ${shown(text)}`, offset);
+  if (text.length > maxNumberLength) throw refused("number is too long");
   if (integer.test(text)) {
     const value = parseInteger(text);
     if (value >= minInt && value <= maxInt) return value;
-    throw new TemplateError("bad-literal", `integer overflow: ${JSON.stringify(text)}`, offset);
+    throw refused("integer overflow");
   }
-  if (/^[^xX]*i$/.test(text))
-    throw new TemplateError("bad-literal", `complex numbers are not supported: ${JSON.stringify(text)}`, offset);
+  if (/^[^xX]*i$/.test(text)) throw refused("complex numbers are not supported");
   const value = decimal.test(text) && /[.eE]/.test(text) ? Number(text.replaceAll("_", "")) : parseHexFloat(text);
   if (Number.isFinite(value)) return value;
-  throw new TemplateError("bad-literal", `illegal number syntax: ${JSON.stringify(text)}`, offset);
+  throw refused("illegal number syntax");
 }
 
 function parseInteger(text: string): bigint {
@@ -89,7 +93,7 @@ export function parseCharacter(text: string, offset: number): bigint {
   const inner = text.slice(1, -1);
   const character = inner === "" ? undefined : readCharacter(inner, 0, "'", offset + 1);
   if (character?.length === inner.length) return BigInt(character.code);
-  throw new TemplateError("bad-literal", `malformed character constant: ${text}`, offset);
+  throw new TemplateError("bad-literal", `malformed character constant: ${shown(text)}`, offset);
 }
 
 type Character = { readonly code: number; readonly length: number; readonly isByte: boolean };

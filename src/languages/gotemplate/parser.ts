@@ -2,7 +2,7 @@ import { Lexer } from "./lexer.ts";
 import { parseString } from "./literal.ts";
 import type { ChoiceNode, Node, ParsedTemplate, Pipeline } from "./nodes.ts";
 import { PipelineParser } from "./pipeline-parser.ts";
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 import { TokenStream, unexpected } from "./token-stream.ts";
 
 type Keyword = "if" | "with" | "range" | "block" | "define";
@@ -187,7 +187,7 @@ class Parser {
     const existing = this.#templates.get(name);
     if (existing === undefined || isBlank(existing)) this.#templates.set(name, nodes);
     else if (!isBlank(nodes))
-      throw new TemplateError("duplicate-template", `multiple definition of template ${JSON.stringify(name)}`, offset);
+      throw new TemplateError("duplicate-template", `multiple definition of template ${shown(name)}`, offset);
   }
 
   #templateName(context: string): string {

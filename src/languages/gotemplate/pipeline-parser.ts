@@ -2,7 +2,7 @@ import type { TokenType } from "./lexer.ts";
 import { parseCharacter, parseNumber, parseString } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import { Scope } from "./scope.ts";
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 import { type TokenStream, unexpected } from "./token-stream.ts";
 
 const operandStarts: ReadonlySet<TokenType> = new Set<TokenType>([
@@ -112,7 +112,7 @@ export class PipelineParser {
       case "pipeline":
         return { kind: "chain", offset: term.offset, of: term, path };
       default:
-        throw new TemplateError("unexpected-token", `unexpected . after term ${start.text}`, start.offset);
+        throw new TemplateError("unexpected-token", `unexpected . after term ${shown(start.text)}`, start.offset);
     }
   }
 
@@ -143,13 +143,13 @@ export class PipelineParser {
 
   #variable(name: string, offset: number): Operand {
     if (this.#scope.find(name) === undefined)
-      throw new TemplateError("undefined-variable", `undefined variable ${JSON.stringify(name)}`, offset);
+      throw new TemplateError("undefined-variable", `undefined variable ${shown(name)}`, offset);
     return { kind: "variable", offset, name, path: [] };
   }
 
   #function(name: string, offset: number): Operand {
     if (!this.#hasFunction(name))
-      throw new TemplateError("unknown-function", `function ${JSON.stringify(name)} not defined`, offset);
+      throw new TemplateError("unknown-function", `function ${shown(name)} not defined`, offset);
     return { kind: "function", offset, name };
   }
 }

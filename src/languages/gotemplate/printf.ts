@@ -6,6 +6,8 @@ import { kindOf, typeName } from "./values.ts";
 /** Go refuses wider and more precise output; it is most likely a mistake. */
 const maxWidth = 1_000_000;
 
+const digits = /\d*/y;
+
 /** Go's `fmt.Sprintf`: mistakes in the format show up in the text, as `%!d(string=x)`, and never fail. */
 export function printf(format: string, values: readonly unknown[], meter: Meter): string {
   return new Formatter(format, values, meter).run();
@@ -126,11 +128,12 @@ class Formatter {
   }
 
   #number(): number | undefined {
-    const digits = /^\d*/.exec(this.#format.slice(this.#at, this.#at + 8))?.[0] ?? "";
-    if (digits === "") return undefined;
-    this.#at += digits.length;
-    if (Number(digits) <= maxWidth) return Number(digits);
-    // Go gives up on the whole format here.
+    digits.lastIndex = this.#at;
+    const written = digits.exec(this.#format)?.[0] ?? "";
+    if (written === "") return undefined;
+    this.#at += written.length;
+    // The limit is looked at before the last digit is added; beyond it Go gives up on the whole format.
+    if (Number(written.slice(0, -1)) <= maxWidth) return Number(written);
     this.#at = this.#format.length;
     return undefined;
   }
@@ -148,8 +151,9 @@ class Formatter {
     else if (this.#next >= this.#values.length) this.#output += `%!${verb}(MISSING)`;
     else {
       // With `v` the flag `#` asks for Go syntax and `+` for field names, which JSON values do not have.
-      const used = verb === "v" ? { ...spec, isGoSyntax: spec.sharp, sharp: false, plus: false } : spec;
-      const text = formatValue(this.#values[this.#next++], verb, used);
+      const isDefault = verb === "v" || verb === "w";
+      const used = isDefault ? { ...spec, isGoSyntax: spec.sharp, sharp: false, plus: false } : spec;
+      const text = formatValue(this.#values[this.#next++], verb, used, this.#meter);
       this.#meter.chargeText(text.length);
       this.#output += text;
     }
@@ -157,7 +161,8 @@ class Formatter {
 
   #extra(): string {
     const rest = this.#values.slice(this.#next).map((value) => {
-      const text = kindOf(value) === "nil" ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", plainSpec)}`;
+      const text =
+        kindOf(value) === "nil" ? "<nil>" : `${typeName(value)}=${formatValue(value, "v", plainSpec, this.#meter)}`;
       this.#meter.chargeText(text.length);
       return text;
     });

@@ -12,17 +12,23 @@ const maxOutput = 64 * 1024 * 1024;
 /** Templates that call templates; a recursion that deep is one without an end. */
 const maxCallDepth = 1_000;
 
+/** Lists and maps inside each other. Walking deeper data, or data that contains itself, would exhaust the stack. */
+const maxDataDepth = 1_000;
+
 /** A rendering that was stopped; it becomes a `TemplateError` with code `limit` where the place is known. */
 export class LimitError extends Error {
   override readonly name = "LimitError";
 }
 
-/** Counts what a function does beyond the size of its arguments and result. */
+/** What a rendering may still do. All methods throw {@link LimitError} when that is used up. */
 export type Meter = {
-  /** @throws {LimitError} when the rendering has done too much. */
+  /** Counts work as a number of actions. */
   charge(actions: number): void;
-  /** The same for text of `length` UTF-16 units. */
+  /** Counts text of `length` UTF-16 units that is read or made. */
   chargeText(length: number): void;
+  /** Goes into a list or map; `ascend` comes back. */
+  descend(): void;
+  ascend(): void;
 };
 
 /** One rendering: its output so far, its place, and what it may still do. */
@@ -31,7 +37,8 @@ export class Run implements Meter {
   offset = 0;
   output = "";
   #left = maxActions;
-  #depth = 0;
+  #callDepth = 0;
+  #dataDepth = 0;
 
   charge(actions: number): void {
     this.#left -= actions;
@@ -47,12 +54,21 @@ export class Run implements Meter {
     if (this.output.length > maxOutput) throw new LimitError(`template writes more than ${maxOutput} characters`);
   }
 
+  descend(): void {
+    if (++this.#dataDepth > maxDataDepth) throw new LimitError(`data is nested more than ${maxDataDepth} levels deep`);
+  }
+
+  ascend(): void {
+    this.#dataDepth--;
+  }
+
   /** Marks the begin of a template called by a template; {@link leave} marks its end. */
   enter(): void {
-    if (++this.#depth > maxCallDepth) throw new LimitError(`templates call each other more than ${maxCallDepth} deep`);
+    if (++this.#callDepth > maxCallDepth)
+      throw new LimitError(`templates call each other more than ${maxCallDepth} deep`);
   }
 
   leave(): void {
-    this.#depth--;
+    this.#callDepth--;
   }
 }

@@ -35,3 +35,8 @@ export class TemplateError extends Error {
     this.offset = offset;
   }
 }
+
+/** Source text in quotes for a message, cut so that a broken file of one long line stays readable. */
+export function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
+}

@@ -1,5 +1,5 @@
 import type { Lexer, Token, TokenType } from "./lexer.ts";
-import { TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "./template-error.ts";
 
 /** Blocks and parentheses inside each other. Deeper ones are no template a person wrote and could exhaust the stack. */
 const maxNesting = 500;
@@ -47,9 +47,8 @@ export class TokenStream {
   }
 }
 
-/** `unexpected "," in range`, as Go words it; long tokens are cut. */
+/** `unexpected "," in range`, as Go words it. */
 export function unexpected(token: Token, context: string): TemplateError {
-  const shown = token.text.length > 20 ? `${token.text.slice(0, 20)}...` : token.text;
-  const what = token.type === "end-of-source" ? "end of template" : JSON.stringify(shown);
+  const what = token.type === "end-of-source" ? "end of template" : shown(token.text);
   return new TemplateError("unexpected-token", `unexpected ${what} in ${context}`, token.offset);
 }

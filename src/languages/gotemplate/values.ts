@@ -1,3 +1,5 @@
+import type { Meter } from "./run.ts";
+
 /**
  * Data comes as JSON values. A bigint is a Go `int`, a number a `float64`; `null` is a nil that is there and
  * `undefined` a value that is missing. Anything that JSON cannot hold (functions, symbols) counts as nil.
@@ -49,11 +51,11 @@ export function typeName(value: unknown): string {
 }
 
 /** False for `false`, 0, the empty string, nil and an empty list or map. */
-export function isTruthy(value: unknown): boolean {
+export function isTruthy(value: unknown, meter: Meter): boolean {
   switch (typeof value) {
     case "object":
       if (value === null) return false;
-      return Array.isArray(value) ? value.length > 0 : hasEntries(value);
+      return Array.isArray(value) ? value.length > 0 : keysOf(value, meter).length > 0;
     case "function":
     case "symbol":
       return false;
@@ -65,14 +67,18 @@ export function isTruthy(value: unknown): boolean {
   }
 }
 
-function hasEntries(map: object): boolean {
-  for (const key in map) if (Object.hasOwn(map, key)) return true;
-  return false;
+/** Listing the keys of a map takes time for each of them, whatever is done with them. */
+export function keysOf(map: object, meter: Meter): string[] {
+  const keys = Object.keys(map);
+  meter.charge(keys.length / 8);
+  return keys;
 }
 
 /** Keys in the order of their UTF-8 bytes, which is how Go sorts strings. */
-export function sortedKeys(map: MapValue): string[] {
-  return Object.keys(map).sort(compareText);
+export function sortedKeys(map: MapValue, meter: Meter): string[] {
+  const keys = keysOf(map, meter);
+  meter.charge(keys.length);
+  return keys.sort(compareText);
 }
 
 /** Negative, 0 or positive; by code point, where JavaScript's own order puts U+E000 to U+FFFF behind emoji. */

@@ -1,5 +1,5 @@
 import type { Meter } from "../run.ts";
-import { isMap, kindOf, ownEntry, typeName } from "../values.ts";
+import { isMap, keysOf, kindOf, ownEntry, typeName } from "../values.ts";
 import type { FunctionTable } from "./function.ts";
 
 /** Lengths and positions in text count UTF-8 bytes, as in Go. */
@@ -13,11 +13,7 @@ export const collectionFunctions = {
 function length(value: unknown, meter: Meter): bigint {
   if (typeof value === "string") return BigInt(Buffer.byteLength(value));
   if (Array.isArray(value)) return BigInt(value.length);
-  if (isMap(value)) {
-    const count = Object.keys(value).length;
-    meter.charge(count);
-    return BigInt(count);
-  }
+  if (isMap(value)) return BigInt(keysOf(value, meter).length);
   throw new Error(kindOf(value) === "nil" ? "len of nil pointer" : `len of type ${typeName(value)}`);
 }
 

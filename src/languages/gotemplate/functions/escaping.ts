@@ -4,10 +4,10 @@ import type { FunctionTable } from "./function.ts";
 
 /** All but `urlpath` join their arguments as `print` does. */
 export const escapingFunctions = {
-  html: { minArgs: 0, call: (args) => escapeHtml(print(args)) },
-  js: { minArgs: 0, call: (args) => escapeJs(print(args)) },
-  urlquery: { minArgs: 0, call: (args) => escapeQuery(print(args)) },
-  urlpath: { minArgs: 1, maxArgs: 1, call: ([value]) => escapePath(toText(value)) },
+  html: { minArgs: 0, call: (args, meter) => escapeHtml(print(args, meter)) },
+  js: { minArgs: 0, call: (args, meter) => escapeJs(print(args, meter)) },
+  urlquery: { minArgs: 0, call: (args, meter) => escapeQuery(print(args, meter)) },
+  urlpath: { minArgs: 1, maxArgs: 1, call: ([value], meter) => escapePath(toText(value, meter)) },
 } satisfies FunctionTable;
 
 const htmlEscapes: Readonly<Record<string, string>> = {

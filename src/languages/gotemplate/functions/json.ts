@@ -1,15 +1,14 @@
-import { maxDataDepth } from "../print.ts";
-import { LimitError } from "../run.ts";
-import { isMap, sortedKeys } from "../values.ts";
+import type { Meter } from "../run.ts";
+import { isMap, type MapValue, sortedKeys } from "../values.ts";
 import type { FunctionTable } from "./function.ts";
 
 export const jsonFunctions = {
-  json: { minArgs: 1, maxArgs: 1, call: ([value]) => toJson(value, 0) },
+  json: { minArgs: 1, maxArgs: 1, call: ([value], meter) => toJson(value, meter) },
   fromJSON: { minArgs: 1, maxArgs: 1, call: ([value]) => (typeof value === "string" ? parseJson(value) : value) },
 } satisfies FunctionTable;
 
 /** Compact, with sorted keys and `<`, `>` and `&` as they are; ints keep all their digits. */
-function toJson(value: unknown, depth: number): string {
+function toJson(value: unknown, meter: Meter): string {
   switch (typeof value) {
     case "string":
       return jsonText(value);
@@ -20,25 +19,32 @@ function toJson(value: unknown, depth: number): string {
     case "boolean":
       return String(value);
     case "object":
-      return value === null ? "null" : containerJson(value, depth);
+      return value === null ? "null" : containerJson(value, meter);
     default:
       return "null";
   }
 }
 
-function containerJson(value: object, depth: number): string {
-  if (depth >= maxDataDepth) throw new LimitError(`data is nested more than ${maxDataDepth} levels deep`);
-  if (Array.isArray(value)) return `[${value.map((item) => toJson(item, depth + 1)).join(",")}]`;
-  if (!isMap(value)) return "null";
-  const entries = sortedKeys(value).map((key) => `${jsonText(key)}:${toJson(value[key], depth + 1)}`);
-  return `{${entries.join(",")}}`;
+function containerJson(value: object, meter: Meter): string {
+  meter.descend();
+  const text = Array.isArray(value)
+    ? `[${value.map((item) => toJson(item, meter)).join(",")}]`
+    : `{${isMap(value) ? mapJson(value, meter) : ""}}`;
+  meter.ascend();
+  return text;
+}
+
+function mapJson(map: MapValue, meter: Meter): string {
+  return sortedKeys(map, meter)
+    .map((key) => `${jsonText(key)}:${toJson(map[key], meter)}`)
+    .join(",");
 }
 
 /** The two line separators are escaped, as Go does, because old JavaScript takes them for line ends. */
 function jsonText(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replace(/[\u2028\u2029]/g, (separator) =>
-    separator === "\u2028" ? "\\u2028" : "\\u2029",
-  );
+  const json = JSON.stringify(text.toWellFormed());
+  if (!/[\u2028\u2029]/.test(json)) return json;
+  return json.replace(/[\u2028\u2029]/g, (separator) => (separator === "\u2028" ? "\\u2028" : "\\u2029"));
 }
 
 /** Whole numbers that a double cannot hold become ints, so that long ids go out as they came in. */

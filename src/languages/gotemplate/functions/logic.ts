@@ -3,9 +3,9 @@ import type { FunctionTable } from "./function.ts";
 
 /** `and` and `or` return the argument that decides and leave those behind it alone. */
 export const logicFunctions = {
-  and: { minArgs: 1, stopsAt: (argument) => !isTruthy(argument), call: (args) => args.at(-1) },
+  and: { minArgs: 1, stopsAt: (argument, meter) => !isTruthy(argument, meter), call: (args) => args.at(-1) },
   or: { minArgs: 1, stopsAt: isTruthy, call: (args) => args.at(-1) },
-  not: { minArgs: 1, maxArgs: 1, call: ([argument]) => !isTruthy(argument) },
+  not: { minArgs: 1, maxArgs: 1, call: ([argument], meter) => !isTruthy(argument, meter) },
   call: { minArgs: 1, call: ([callee]) => refuse(callee) },
 } satisfies FunctionTable;
 

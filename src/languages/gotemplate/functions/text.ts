@@ -8,7 +8,11 @@ export const textFunctions = {
   print: { minArgs: 0, call: print },
   println: { minArgs: 0, call: println },
   printf: { minArgs: 1, call: ([format, ...values], meter) => printfChecked(format, values, meter) },
-  trimSuffix: { minArgs: 2, maxArgs: 2, call: ([text, suffix]) => trimSuffix(toText(text), toText(suffix)) },
+  trimSuffix: {
+    minArgs: 2,
+    maxArgs: 2,
+    call: ([text, suffix], meter) => trimSuffix(toText(text, meter), toText(suffix, meter)),
+  },
 } satisfies FunctionTable;
 
 function printfChecked(format: unknown, values: readonly unknown[], meter: Meter): string {
