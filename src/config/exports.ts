@@ -48,6 +48,11 @@ export const durationPaths: readonly string[] = rows
   .map(([path]) => path)
   .filter((path) => /(timeout|backoff|delay)$/.test(path));
 
+/** The variable that stands for a dotted key of config.yaml; undefined for keys without one. */
+export function variableOf(path: string): string | undefined {
+  return rows.find(([key]) => key === path)?.[1];
+}
+
 /** Variables that a configuration stands for, apart from provider keys. Values keep their `${VAR}`. */
 export function exportedVariables(config: ConfigProfile): Record<string, string> {
   const variables: Record<string, string> = {};

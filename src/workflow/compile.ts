@@ -35,7 +35,7 @@ class Compiler {
   }
 
   plan(): Plan {
-    const { manifest, resources, root } = this.#project;
+    const { manifest, resources, components, root } = this.#project;
     const { metadata, settings } = manifest;
     const nodes = resources.map(({ config }) => ({ id: config.actionId, requires: config.requires }));
     const { ids } = executionOrder(nodes, metadata.targetActionId);
@@ -55,6 +55,7 @@ class Compiler {
       resources: compiled,
       requires: ordered.map(({ config }) => [...new Set(config.requires)].flatMap((id) => position.get(id) ?? [])),
       components: this.#components,
+      folders: new Map([...components].flatMap(([name, { dir }]) => (dir === undefined ? [] : [[name, dir] as const]))),
       trees: definitionTrees(this.#project),
       env: settings.agentSettings.env,
     };

@@ -132,7 +132,10 @@ export type Plan = {
   readonly resources: readonly CompiledResource[];
   /** For each of `resources` the positions of those it waits for, all smaller than its own. */
   readonly requires: readonly (readonly number[])[];
+  /** Components that are called. */
   readonly components: ReadonlyMap<string, CompiledComponent>;
+  /** Absolute folders of all components that have one. */
+  readonly folders: ReadonlyMap<string, string>;
   readonly trees: DefinitionTrees;
   /** `agentSettings.env` as written: below the process environment. */
   readonly env: Env;

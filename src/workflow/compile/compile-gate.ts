@@ -1,7 +1,7 @@
 import { condition, constant, type Field, type Place, placeUnder, text } from "../fields/index.ts";
 import type { CompiledGate, CompiledRule, Condition, Visibility } from "../plan.ts";
 import type { FieldRule, Validations } from "../schema/resource.ts";
-import { compilePattern } from "./pattern.ts";
+import { patternTest } from "./pattern.ts";
 import { routeMatcher } from "./routes.ts";
 
 /** Compiles `validations:` apart from the allow-lists; undefined when it lets everything pass. */
@@ -61,5 +61,5 @@ function errorMessage(message: string, place: Place): Field<string> {
 }
 
 function compileRule(rule: FieldRule): CompiledRule {
-  return { ...rule, matches: rule.pattern === undefined ? undefined : compilePattern(rule.pattern) };
+  return { ...rule, matches: rule.pattern === undefined ? undefined : patternTest(rule.pattern) };
 }

@@ -1,5 +1,5 @@
 import { compileStatements } from "../../languages/index.ts";
-import { type Field, type Place, placeUnder, reportExpression } from "../fields/index.ts";
+import { checkUses, type Field, type Place, placeUnder, reportExpression } from "../fields/index.ts";
 import type { CompiledAction, CompiledStep } from "../plan.ts";
 import type { LoadedAction } from "../project.ts";
 import { resourceTypes } from "../resources/index.ts";
@@ -37,7 +37,9 @@ export function compileAction({ key, config }: LoadedAction, place: Place): Comp
 /** A statement, with or without one pair of braces around it. */
 export function compileStatement(source: string, place: Place): Field<unknown>["run"] {
   try {
-    return compileStatements(source).run;
+    const { run, uses } = compileStatements(source);
+    checkUses(uses, place);
+    return run;
   } catch (error) {
     reportExpression(error, place);
     return () => undefined;

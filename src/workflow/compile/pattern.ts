@@ -1,13 +1,12 @@
-import { RE2JS } from "re2js";
+import { compilePattern } from "../../languages/index.ts";
 
 /**
  * A test for a pattern in RE2 syntax, which takes time linear in the text. The pattern may match anywhere; one that does
  * not compile matches nothing.
  */
-export function compilePattern(pattern: string): (text: string) => boolean {
+export function patternTest(pattern: string): (text: string) => boolean {
   try {
-    const compiled = RE2JS.compile(pattern);
-    return (text) => compiled.matcher(text).find();
+    return compilePattern(pattern).test;
   } catch {
     return () => false;
   }

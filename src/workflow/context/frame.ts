@@ -17,8 +17,8 @@ export type Run = {
   readonly results: Results;
   readonly session: SessionHandle;
   readonly trees: Trees;
-  /** The host's environment over `agentSettings.env`. */
-  readonly env: Env;
+  /** The host's environment over `agentSettings.env`; replaced as a whole when `set` writes a setting that has a variable. */
+  env: Env;
   /** Variables of a component's `.env` file; empty when there is none. */
   readonly dotEnv: (component: string) => Env;
   /** Runs a component for the resource of `frame`; `callerId` is the action id of the call. */

@@ -5,5 +5,6 @@ export type { ComponentFrame, ErrorValue, Frame, Run } from "./frame.ts";
 export { resultsOf } from "./frame.ts";
 export { Results } from "./results.ts";
 export { createRun } from "./run.ts";
+export { scopeNames } from "./scope.ts";
 export { storeNames } from "./set.ts";
 export { visibleBody, visibleHeaders, visibleQuery } from "./visible.ts";

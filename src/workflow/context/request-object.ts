@@ -1,4 +1,5 @@
-import { type ExpressionFunction, nameArgument } from "./callable.ts";
+import type { ScopeFunction } from "../../languages/index.ts";
+import { nameArgument } from "./arguments.ts";
 import type { Frame } from "./frame.ts";
 import { findUpload, isOfType, uploadText } from "./uploads.ts";
 import { headerValue, queryValue, visibleBody, visibleHeaders, visibleQuery } from "./visible.ts";
@@ -8,7 +9,7 @@ export function requestObject(frame: Frame): Readonly<Record<string, unknown>> |
   const { request } = frame.run;
   if (!request) return undefined;
   const upload = (name: unknown) => findUpload(request, nameArgument(name));
-  const methods: Readonly<Record<string, ExpressionFunction>> = {
+  const methods: Readonly<Record<string, ScopeFunction>> = {
     file: (name) => uploadText(request, nameArgument(name)) ?? null,
     filepath: (name) => upload(name)?.path ?? null,
     filetype: (name) => upload(name)?.type ?? null,

@@ -59,7 +59,7 @@ const dotEnvs = new WeakMap<Plan, Map<string, Env>>();
 function dotEnvOf(plan: Plan, component: string, log: Log): Env {
   const files = dotEnvs.get(plan) ?? new Map<string, Env>();
   dotEnvs.set(plan, files);
-  const known = files.get(component) ?? readDotEnv(component, plan.components.get(component)?.dir, log);
+  const known = files.get(component) ?? readDotEnv(component, plan.folders.get(component), log);
   files.set(component, known);
   return known;
 }

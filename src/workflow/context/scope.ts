@@ -1,6 +1,6 @@
-import type { Scope } from "../../languages/index.ts";
+import { type Callable, callable, type Scope, type ScopeFunction } from "../../languages/index.ts";
 import { llmResponse, processOutput, responseBody, responseHeader } from "./accessors.ts";
-import { callable, type ExpressionFunction, nameArgument, textArgument } from "./callable.ts";
+import { nameArgument, textArgument } from "./arguments.ts";
 import { allVariables, environmentValue } from "./env.ts";
 import { file } from "./file.ts";
 import { type Frame, resultsOf } from "./frame.ts";
@@ -15,46 +15,57 @@ import { visibleBody } from "./visible.ts";
 /** Makes a name's value for a resource; undefined means the name does not exist there. */
 type Entry = (frame: Frame) => unknown;
 
-const lazily = (frame: Frame, call: (frame: Frame, id: string) => unknown): ExpressionFunction => {
-  return (id) => call(frame, nameArgument(id)) ?? null;
+/** A function of one id or field name. */
+const byName = (frame: Frame, read: (frame: Frame, name: string) => unknown): ScopeFunction => {
+  return (name) => read(frame, nameArgument(name));
 };
 
-/** Everything an expression can name, apart from the language's own functions. */
-const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
-  ["get", (frame) => (name: unknown, hint: unknown) => get(frame, nameArgument(name), hint)],
-  ["set", (frame) => (key: unknown, value: unknown, store: unknown) => set(frame, nameArgument(key), value, store)],
+/** Names whose value stays the same for the life of a resource's execution: made once. */
+const lasting: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   [
-    "file",
-    ({ run }) =>
-      (pattern: unknown, selector: unknown, second: unknown) =>
-        file(run.plan.root, nameArgument(pattern), textArgument(selector), textArgument(second)),
+    "get",
+    (frame): ScopeFunction =>
+      (name, hint) =>
+        get(frame, nameArgument(name), hint),
   ],
-  ["info", (frame) => lazily(frame, info)],
-  ["input", (frame) => callable((name, hint) => input(frame, nameArgument(name), hint), visibleBody(frame))],
-  ["output", (frame) => lazily(frame, outputValue)],
+  [
+    "set",
+    (frame): ScopeFunction =>
+      (key, value, store) =>
+        set(frame, nameArgument(key), value, store),
+  ],
+  ["file", fileFunction],
+  ["info", (frame) => byName(frame, info)],
+  [
+    "input",
+    (frame): Callable =>
+      callable(
+        (name, hint) => input(frame, nameArgument(name), hint),
+        () => visibleBody(frame),
+      ),
+  ],
+  ["output", (frame) => byName(frame, outputValue)],
   [
     "session",
     ({ run }) =>
       () => ({ ...run.session.all() }),
   ],
-  ["env", envEntry],
-  ["request", requestObject],
-  ["outputs", (frame) => outputsOf(frame)],
-  ["$actions", (frame) => actionsOf(frame)],
+  ["env", envObject],
   ["item", itemObject],
   ["loop", loopObject],
-  ["error", ({ error }) => error],
+  ["request", requestObject],
   ["inputs", ({ call }) => call && Object.fromEntries(call.inputs)],
-  ["llm", (frame) => ({ response: lazily(frame, llmResponse), prompt: () => null })],
+  ["llm", (frame) => ({ response: byName(frame, llmResponse), prompt: () => null })],
   ["python", processAccessors],
   ["exec", processAccessors],
-  [
-    "http",
-    (frame) => ({
-      responseBody: lazily(frame, responseBody),
-      responseHeader: (id: unknown, name: unknown) => responseHeader(frame, nameArgument(id), nameArgument(name)),
-    }),
-  ],
+  ["http", httpAccessors],
+]);
+
+/** Names whose value has to be looked at anew every time. */
+const changing: ReadonlyMap<string, Entry> = new Map<string, Entry>([
+  ["outputs", outputsOf],
+  ["$actions", actionsOf],
+  ["error", ({ error }) => error],
   ["inputTranscript", () => ""],
   ["inputMedia", () => ""],
   ["inputFileContent", () => ""],
@@ -66,55 +77,64 @@ const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ["agency", ({ run }) => run.trees.tree("agency")],
 ]);
 
-/** Names whose value stays the same for the whole life of a frame. */
-const stable = new Set([
-  "get",
-  "set",
-  "file",
-  "info",
-  "input",
-  "output",
-  "session",
-  "env",
-  "llm",
-  "python",
-  "exec",
-  "http",
-]);
+/** Everything an expression can name, apart from the language's own functions. Some exist in some resources only. */
+export const scopeNames: readonly string[] = [...lasting.keys(), ...changing.keys()];
 
 /** The names a resource's expressions see. */
 export function frameScope(frame: Frame): Scope {
-  const kept = new Map<string, unknown>();
-  const lookup = (name: string): unknown => {
-    const known = kept.get(name);
-    if (known !== undefined) return known;
-    if (name === "$env") return everything(lookup);
-    const value = entries.get(name)?.(frame);
-    if (value !== undefined && stable.has(name)) kept.set(name, value);
-    return value;
+  const made = new Map<string, unknown>();
+  return {
+    lookup(name) {
+      const known = made.get(name);
+      if (known !== undefined) return known;
+      const value = lasting.get(name)?.(frame);
+      if (value !== undefined) made.set(name, value);
+      return value ?? changing.get(name)?.(frame);
+    },
+    names: () => scopeNames.filter((name) => exists(frame, name)),
+    has: (name) => exists(frame, name),
   };
-  return { lookup };
 }
 
-function everything(lookup: (name: string) => unknown): Record<string, unknown> {
-  const all: Record<string, unknown> = {};
-  for (const name of entries.keys()) {
-    const value = lookup(name);
-    if (value !== undefined) all[name] = value;
+function exists({ run, call, error }: Frame, name: string): boolean {
+  switch (name) {
+    case "request":
+      return run.request !== undefined;
+    case "inputs":
+      return call !== undefined;
+    case "error":
+      return error !== undefined;
+    case "agency":
+      return run.trees.tree("agency") !== undefined;
+    default:
+      return lasting.has(name) || changing.has(name);
   }
-  return all;
 }
 
-function envEntry(frame: Frame): ExpressionFunction {
-  const call: ExpressionFunction = (name, fallback) => environmentValue(frame, nameArgument(name)) ?? fallback ?? "";
-  return callable(call, allVariables(frame));
+function fileFunction({ run }: Frame): ScopeFunction {
+  return (pattern, selector, second) =>
+    file(run.plan.root, nameArgument(pattern), textArgument(selector), textArgument(second));
 }
 
-function processAccessors(frame: Frame): Readonly<Record<string, ExpressionFunction>> {
+function envObject(frame: Frame): Callable {
+  return callable(
+    (name, fallback) => environmentValue(frame, nameArgument(name)) ?? fallback ?? "",
+    () => allVariables(frame),
+  );
+}
+
+function processAccessors(frame: Frame): Readonly<Record<string, ScopeFunction>> {
   return {
     stdout: (id) => processOutput(frame, nameArgument(id)).stdout,
     stderr: (id) => processOutput(frame, nameArgument(id)).stderr,
     exitCode: (id) => processOutput(frame, nameArgument(id)).exitCode,
+  };
+}
+
+function httpAccessors(frame: Frame): Readonly<Record<string, ScopeFunction>> {
+  return {
+    responseBody: byName(frame, responseBody),
+    responseHeader: (id, name) => responseHeader(frame, nameArgument(id), nameArgument(name)),
   };
 }
 

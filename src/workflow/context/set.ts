@@ -1,3 +1,5 @@
+import { variableOf } from "../../config/index.ts";
+import { textOf } from "../../languages/index.ts";
 import { KdepsError } from "../../platform/index.ts";
 import type { Frame } from "./frame.ts";
 
@@ -11,7 +13,8 @@ export function set(frame: Frame, key: string, value: unknown, store?: unknown):
   switch (store) {
     case undefined:
     case null:
-      if (!run.trees.set(key, kept)) run.memory.set(key, kept);
+      if (run.trees.set(key, kept)) exportSetting(frame, key, kept);
+      else run.memory.set(key, kept);
       return true;
     case "memory":
       run.memory.set(key, kept);
@@ -30,6 +33,12 @@ export function set(frame: Frame, key: string, value: unknown, store?: unknown):
     default:
       throw new KdepsError("invalid", `unknown storage type: ${String(store)}`);
   }
+}
+
+/** A setting with a variable of its own changes that too, so that later resources of the run go by it. */
+function exportSetting({ run }: Frame, key: string, value: unknown): void {
+  const variable = key.startsWith("config.") ? variableOf(key.slice("config.".length)) : undefined;
+  if (variable !== undefined) run.env = { ...run.env, [variable]: textOf(value) };
 }
 
 /** The stores `set` knows. */

@@ -1,10 +1,12 @@
 import { compileField, ExpressionError, textOf } from "../../languages/index.ts";
+import { checkUses } from "./check-uses.ts";
 import { constant, emptyScope, type Field, type Mode, type Place, placeUnder } from "./field.ts";
 
 /** Compiles with the expression language; a fault goes to the place's report and the field yields undefined. */
 export function expressionField(value: unknown, mode: "value" | "text" | "condition", place: Place): Field<unknown> {
   try {
     const field = compileField(value, mode);
+    checkUses(field.uses, place);
     // Constants are computed here, so that a request never does it again.
     return field.isConstant ? constant(field.run(emptyScope)) : field;
   } catch (error) {

@@ -54,9 +54,16 @@ export const python = defineResource({
     });
     ctx.recordProcess(recordOf(result));
     assertSucceeded(result, timeoutMs, ctx);
-    return jsonIn(result.stdout)?.value ?? result.stdout;
+    return printedValue(result.stdout);
   },
 });
+
+/** What JSON output stands for; a number only where writing it gives the same digits again, so `1.10` stays text. */
+function printedValue(stdout: string): unknown {
+  const parsed = jsonIn(stdout);
+  if (!parsed) return stdout;
+  return typeof parsed.value === "number" && String(parsed.value) !== stdout.trim() ? stdout : parsed.value;
+}
 
 type Wishes = {
   readonly venvName?: string | undefined;

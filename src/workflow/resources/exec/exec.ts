@@ -1,10 +1,10 @@
 import { isAbsolute, join } from "node:path";
 import * as v from "valibot";
-import { formatDuration } from "../../../languages/index.ts";
+import { formatDuration, withTextView } from "../../../languages/index.ts";
 import { KdepsError, type ProcessResult, runProcess } from "../../../platform/index.ts";
 import { duration, text, textMap, texts } from "../../fields/index.ts";
 import { textList } from "../../schema/fields.ts";
-import { withTextView } from "../../text-view.ts";
+
 import { type ActionContext, defineResource } from "../define.ts";
 import { countLimit, timeLimit } from "../limits.ts";
 import { recordOf, refuseTooMuch } from "../process-output.ts";

@@ -1,5 +1,5 @@
+import { withTextView } from "../../../languages/index.ts";
 import { jsonIn } from "../../json.ts";
-import { withTextView } from "../../text-view.ts";
 
 /** What an exchange gave, whoever answered. */
 export type Answer = {
