@@ -1,7 +1,7 @@
-import { compileNodes } from "./compile-nodes.ts";
+import { compileNodes } from "./compile/compile-nodes.ts";
 import type { FunctionTable } from "./functions/function.ts";
 import { builtinFunctions } from "./functions/index.ts";
-import { parse } from "./parser.ts";
+import { parse } from "./parse/parser.ts";
 import { LimitError, Run } from "./run.ts";
 import { TemplateError } from "./template-error.ts";
 

@@ -1,5 +1,5 @@
-import { print, toText } from "../print.ts";
-import { isPrintable } from "../quote.ts";
+import { print, toText } from "../format/print.ts";
+import { isPrintable } from "../format/quote.ts";
 import type { FunctionTable } from "./function.ts";
 
 /** All but `urlpath` join their arguments as `print` does. */

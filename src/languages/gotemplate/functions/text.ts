@@ -1,5 +1,5 @@
-import { print, println, toText } from "../print.ts";
-import { printf } from "../printf.ts";
+import { print, println, toText } from "../format/print.ts";
+import { printf } from "../format/printf.ts";
 import type { Meter } from "../run.ts";
 import { typeName } from "../values.ts";
 import type { FunctionTable } from "./function.ts";

@@ -1,8 +1,8 @@
+import { shown, TemplateError } from "../template-error.ts";
 import { Lexer } from "./lexer.ts";
 import { parseString } from "./literal.ts";
 import type { ChoiceNode, Node, ParsedTemplate, Pipeline } from "./nodes.ts";
 import { PipelineParser } from "./pipeline-parser.ts";
-import { shown, TemplateError } from "./template-error.ts";
 import { TokenStream, unexpected } from "./token-stream.ts";
 
 type Keyword = "if" | "with" | "range" | "block" | "define";

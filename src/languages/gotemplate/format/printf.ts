@@ -1,7 +1,7 @@
+import type { Meter } from "../run.ts";
+import { kindOf, typeName } from "../values.ts";
 import { type FormatSpec, plainSpec } from "./format-spec.ts";
 import { formatValue } from "./format-value.ts";
-import type { Meter } from "./run.ts";
-import { kindOf, typeName } from "./values.ts";
 
 /** Go refuses wider and more precise output; it is most likely a mistake. */
 const maxWidth = 1_000_000;

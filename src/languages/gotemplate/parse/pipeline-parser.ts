@@ -1,8 +1,8 @@
+import { Scope } from "../scope.ts";
+import { shown, TemplateError } from "../template-error.ts";
 import type { TokenType } from "./lexer.ts";
 import { parseCharacter, parseNumber, parseString } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
-import { Scope } from "./scope.ts";
-import { shown, TemplateError } from "./template-error.ts";
 import { type TokenStream, unexpected } from "./token-stream.ts";
 
 const operandStarts: ReadonlySet<TokenType> = new Set<TokenType>([

@@ -1,10 +1,10 @@
+import type { TemplateFunction } from "../functions/function.ts";
+import type { Command, Operand, Pipeline } from "../parse/nodes.ts";
+import { LimitError, type Run } from "../run.ts";
+import type { Scope } from "../scope.ts";
+import { shown, TemplateError } from "../template-error.ts";
+import { isMap, ownEntry, typeName } from "../values.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import type { TemplateFunction } from "./functions/function.ts";
-import type { Command, Operand, Pipeline } from "./nodes.ts";
-import { LimitError, type Run } from "./run.ts";
-import type { Scope } from "./scope.ts";
-import { shown, TemplateError } from "./template-error.ts";
-import { isMap, ownEntry, typeName } from "./values.ts";
 
 /** What names mean while a template is compiled. */
 export type Names = { readonly scope: Scope; readonly functions: ReadonlyMap<string, TemplateFunction> };

@@ -1,4 +1,4 @@
-import type { Run } from "./run.ts";
+import type { Run } from "../run.ts";
 
 /** One call of a template: the rendering it belongs to, and the values of its variables by slot. */
 export type Frame = { readonly run: Run; readonly slots: unknown[] };

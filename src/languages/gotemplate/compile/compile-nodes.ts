@@ -1,13 +1,13 @@
+import { toText } from "../format/print.ts";
+import type { TemplateFunction } from "../functions/function.ts";
+import type { ChoiceNode, Node, ParsedTemplate, Pipeline } from "../parse/nodes.ts";
+import type { Run } from "../run.ts";
+import { Scope } from "../scope.ts";
+import { shown, TemplateError } from "../template-error.ts";
+import { isTruthy } from "../values.ts";
 import { compilePipeline, type Names } from "./compile-pipeline.ts";
 import { compileRange } from "./compile-range.ts";
 import type { Evaluate, Execute } from "./frame.ts";
-import type { TemplateFunction } from "./functions/function.ts";
-import type { ChoiceNode, Node, ParsedTemplate, Pipeline } from "./nodes.ts";
-import { toText } from "./print.ts";
-import type { Run } from "./run.ts";
-import { Scope } from "./scope.ts";
-import { shown, TemplateError } from "./template-error.ts";
-import { isTruthy } from "./values.ts";
 
 /** A compiled template: called with the data that becomes its `.` and `$`. */
 export type CallTemplate = (run: Run, data: unknown) => void;

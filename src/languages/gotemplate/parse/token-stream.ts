@@ -1,5 +1,5 @@
+import { shown, TemplateError } from "../template-error.ts";
 import type { Lexer, Token, TokenType } from "./lexer.ts";
-import { shown, TemplateError } from "./template-error.ts";
 
 /** Blocks and parentheses inside each other. Deeper ones are no template a person wrote and could exhaust the stack. */
 const maxNesting = 500;

@@ -1,8 +1,8 @@
+import type { Meter } from "../run.ts";
+import { isMap, sortedKeys, typeName } from "../values.ts";
 import { formatFloatVerb, formatInteger } from "./format-number.ts";
 import { type FormatSpec, pad } from "./format-spec.ts";
 import { canBackquote, quoteText } from "./quote.ts";
-import type { Meter } from "./run.ts";
-import { isMap, sortedKeys, typeName } from "./values.ts";
 
 /** One argument of printf under one verb. A verb that does not fit gives Go's `%!d(string=x)`, never a failure. */
 export function formatValue(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string {

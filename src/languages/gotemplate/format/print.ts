@@ -1,5 +1,5 @@
-import type { Meter } from "./run.ts";
-import { isMap, kindOf, type MapValue, sortedKeys } from "./values.ts";
+import type { Meter } from "../run.ts";
+import { isMap, kindOf, type MapValue, sortedKeys } from "../values.ts";
 
 /**
  * A value as `{{ }}` writes it. Nil is empty, and numbers are plain digits below 1e21: two departures from Go that

@@ -1,4 +1,4 @@
-import { shown, TemplateError } from "./template-error.ts";
+import { shown, TemplateError } from "../template-error.ts";
 
 const keywords = [
   "block",

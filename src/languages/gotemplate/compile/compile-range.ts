@@ -1,10 +1,10 @@
+import { toText } from "../format/print.ts";
+import type { Node, RangeNode } from "../parse/nodes.ts";
+import type { Run } from "../run.ts";
+import { shown, TemplateError } from "../template-error.ts";
+import { isMap, kindOf, sortedKeys } from "../values.ts";
 import { compilePipeline, type Names } from "./compile-pipeline.ts";
 import type { Execute } from "./frame.ts";
-import type { Node, RangeNode } from "./nodes.ts";
-import { toText } from "./print.ts";
-import type { Run } from "./run.ts";
-import { shown, TemplateError } from "./template-error.ts";
-import { isMap, kindOf, sortedKeys } from "./values.ts";
 
 /** Runs the body once; false when it left the loop. */
 type Iterate = (index: unknown, item: unknown) => boolean;
