@@ -1,42 +1,18 @@
 import { nearest } from "../platform/index.ts";
 import { type ComponentCall, componentCalls } from "./component-calls.ts";
-import { expressionsOf } from "./expressions-of.ts";
 import { reachableFrom } from "./graph.ts";
 import { idHint, originOf } from "./origin.ts";
 import type { LoadedComponent, LoadedResource, Project } from "./project.ts";
-import { actionReferences } from "./references.ts";
+import { referencesOf } from "./references.ts";
 import type { Report } from "./report.ts";
 import { type Extent, graphNodes } from "./validate.ts";
 
-/** First names of a path that are not action ids: objects of the engine and of a request. */
+/** First names of a path that are not action ids: objects of the engine, of an iteration and of a request. */
 const builtinRoots = [
-  "request",
-  "loop",
-  "error",
-  "item",
-  "config",
-  "input",
-  "workflow",
-  "data",
-  "r",
-  "telephony",
-  "http",
-  "outputs",
-  "inputTranscript",
-  "inputMedia",
-  "inputs",
-  "resource",
-  "component",
-  "agency",
-  "env",
-  "exec",
-  "python",
-  "llm",
-  "session",
-  "inputFileContent",
-  "inputFilePath",
-  "$actions",
-  "$env",
+  ...["agency", "component", "config", "env", "resource", "workflow"],
+  ...["data", "input", "inputFileContent", "inputFilePath", "inputMedia", "inputs", "inputTranscript", "r", "request"],
+  ...["current", "error", "item", "loop", "next", "prev", "session"],
+  ...["$actions", "exec", "http", "llm", "outputs", "python", "telephony"],
 ];
 
 /**
@@ -48,10 +24,8 @@ export function checkReferences(project: Project, extent: Extent, report: Report
   const target = project.manifest.metadata.targetActionId;
   const reached = reachableFrom(graphNodes(project.resources), target);
   const live = liveResources(project, reached);
-  const ids = new Set([...extent.declared, ...live.map(({ config }) => config.actionId)]);
-  for (const { config } of project.resources) ids.add(config.actionId);
+  if (extent.complete) checkExpressions(project, live, extent.declared, report);
   for (const resource of live) {
-    if (extent.complete) checkExpressions(resource, ids, project.components, report);
     for (const call of componentCalls(resource)) checkCall(call, project.components, report);
   }
   for (const component of calledComponents(live, project.components)) checkComponentTarget(component, report);
@@ -80,16 +54,21 @@ function calledComponents(
 }
 
 function checkExpressions(
-  resource: LoadedResource,
-  ids: ReadonlySet<string>,
-  components: ReadonlyMap<string, LoadedComponent>,
+  { resources, components }: Project,
+  live: readonly LoadedResource[],
+  declared: readonly string[],
   report: Report,
 ): void {
-  for (const { text, mode, path } of expressionsOf(resource)) {
-    for (const { id, offset } of actionReferences(text, mode)) {
-      if (ids.has(id) || components.has(id) || builtinRoots.includes(id)) continue;
-      const message = `${resource.config.actionId}: expression references unknown actionId "${id}"`;
-      report.error("static", originOf(resource), path, message, { hint: idHint(id, ids), offset });
+  const ids = new Set([...declared, ...[...resources, ...live].map(({ config }) => config.actionId)]);
+  const found = live.map((resource) => ({ resource, ...referencesOf(resource) }));
+  const known = new Set([...ids, ...components.keys(), ...builtinRoots, ...found.flatMap(({ set }) => set)]);
+  for (const { resource, named } of found) {
+    const inputs = components.get(resource.component ?? "")?.manifest.inputs ?? [];
+    for (const { id, path, offset } of named) {
+      const [root = ""] = id.split(".");
+      if (known.has(id) || known.has(root) || inputs.some(({ name }) => name === root)) continue;
+      const message = `${resource.config.actionId}: expression references unknown actionId "${root}"`;
+      report.error("static", originOf(resource), path, message, { hint: idHint(root, ids), offset });
     }
   }
 }
