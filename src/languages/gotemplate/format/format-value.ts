@@ -1,12 +1,12 @@
 import type { Meter } from "../run.ts";
-import { isMap, sortedKeys, typeName } from "../values.ts";
+import { isMap, kindOf, sortedKeys, typeName } from "../values.ts";
 import { formatFloatVerb, formatInteger } from "./format-number.ts";
 import { type FormatSpec, pad } from "./format-spec.ts";
 import { canBackquote, quoteText } from "./quote.ts";
 
 /** One argument of printf under one verb. A verb that does not fit gives Go's `%!d(string=x)`, never a failure. */
 export function formatValue(value: unknown, verb: string, spec: FormatSpec, meter: Meter): string {
-  if (value === null || value === undefined) return formatNil(verb, spec);
+  if (kindOf(value) === "nil") return formatNil(verb, spec);
   if (verb === "T") return formatText(typeName(value), "s", spec) ?? "";
   // `%w` wraps an error, which only Go's `Errorf` can do; it is refused for the value as a whole.
   return verb === "w" ? badVerb(value, verb, spec, meter) : formatNested(value, verb, spec, meter);

@@ -6,7 +6,7 @@ import { isMap, kindOf, type MapValue, sortedKeys } from "../values.ts";
  * keep `<no value>` and `1e+06` out of URLs and request bodies. Inside lists and maps nil stays visible as `<nil>`.
  */
 export function toText(value: unknown, meter: Meter): string {
-  return value === null || value === undefined ? "" : nestedText(value, meter);
+  return kindOf(value) === "nil" ? "" : nestedText(value, meter);
 }
 
 function nestedText(value: unknown, meter: Meter): string {
