@@ -33,7 +33,7 @@ function keyed(object: object, key: unknown): unknown {
 /** Negative positions count from the end. */
 function element(array: readonly unknown[], key: unknown): unknown {
   if (!Number.isInteger(key)) {
-    if (typeof key === "string") throw new Fault(`cannot fetch ${key} from array`);
+    if (typeof key === "string") return labelled(array, key);
     throw new Fault(`array elements can only be selected using an integer (got ${describeKind(kindOf(key))})`);
   }
   const position = (key as number) < 0 ? (key as number) + array.length : (key as number);
@@ -41,4 +41,11 @@ function element(array: readonly unknown[], key: unknown): unknown {
     throw new Fault(`index out of range: ${position} (array length is ${array.length})`);
   }
   return array[position];
+}
+
+/** A member that the host hung on an array as a hidden property, such as the result of a named query. */
+function labelled(array: readonly unknown[], label: string): unknown {
+  const property = label === "length" ? undefined : Object.getOwnPropertyDescriptor(array, label);
+  if (!property || property.enumerable) throw new Fault(`cannot fetch ${label} from array`);
+  return property.value;
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { canonicalHeaderName, HttpError } from "../../../platform/index.ts";
 import type { Host } from "../../run.ts";
-import { abortable } from "../../sleep.ts";
+import { DeadlineError, withDeadline } from "../../sleep.ts";
 import { encodeBody } from "./body.ts";
 import type { Answer } from "./result.ts";
 
@@ -23,17 +23,17 @@ export type ControlCall = {
  * so an `Authorization` header of the workflow is left out.
  */
 export async function controlCall(call: ControlCall, host: Host, signal: AbortSignal): Promise<Answer> {
-  const timeout = AbortSignal.timeout(call.timeoutMs);
-  const both = AbortSignal.any([signal, timeout]);
   try {
-    const response = await abortable(host.control(requestOf(call, both)), both);
-    const body = await abortable(response.text(), both);
-    const { status } = response;
-    const statusText = response.statusText || (STATUS_CODES[status] ?? "");
-    return { status, statusText, headers: headersOf(response.headers), body };
+    return await withDeadline(call.timeoutMs, signal, async (limited) => {
+      const response = await host.control(requestOf(call, limited));
+      const body = await response.text();
+      const { status } = response;
+      const statusText = response.statusText || (STATUS_CODES[status] ?? "");
+      return { status, statusText, headers: headersOf(response.headers), body };
+    });
   } catch (cause) {
     signal.throwIfAborted();
-    if (timeout.aborted) throw new HttpError("timeout", "request", `timed out after ${call.timeoutMs}ms`, { cause });
+    if (cause instanceof DeadlineError) throw new HttpError("timeout", "request", cause.message, { cause });
     throw cause;
   }
 }
