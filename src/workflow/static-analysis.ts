@@ -1,5 +1,6 @@
 import { nearest } from "../platform/index.ts";
 import { type ComponentCall, componentCalls } from "./component-calls.ts";
+import { scopeNames } from "./context/index.ts";
 import { reachableFrom } from "./graph.ts";
 import { idHint, originOf } from "./origin.ts";
 import type { LoadedComponent, LoadedResource, Project } from "./project.ts";
@@ -7,13 +8,8 @@ import { referencesOf } from "./references.ts";
 import type { Report } from "./report.ts";
 import { type Extent, graphNodes } from "./validate.ts";
 
-/** First names of a path that are not action ids: objects of the engine, of an iteration and of a request. */
-const builtinRoots = [
-  ...["agency", "component", "config", "env", "resource", "workflow"],
-  ...["data", "input", "inputFileContent", "inputFilePath", "inputMedia", "inputs", "inputTranscript", "r", "request"],
-  ...["current", "error", "item", "loop", "next", "prev", "session"],
-  ...["$actions", "exec", "http", "llm", "outputs", "python", "telephony"],
-];
+/** First names of a path that are not action ids: the objects of a scope, and what `get()` finds during an iteration. */
+const builtinRoots = [...scopeNames, "current", "data", "next", "prev", "r", "telephony", "$env"];
 
 /**
  * Checks what the resources refer to: action ids in expressions, components and their inputs, and whether the target

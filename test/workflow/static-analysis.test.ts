@@ -87,3 +87,88 @@ describe("resources that the target does not need", () => {
     expect(await check(text, {}, false)).toEqual([]);
   });
 });
+
+describe("ids in expressions", () => {
+  const rows: [string, string, string[]][] = [
+    ["output() of an id", "apiResponse: {response: \"{{ output('b') }} {{ output('b.x') }}\"}", []],
+    ["a path of an id", 'exec: {command: "{{ b.stdout }}"}', []],
+    ["a component's name", 'exec: {command: "{{ greet.who }}"}', []],
+    [
+      "objects of the scope",
+      'exec: {command: "{{ request.path }} {{ item.x }} {{ env.HOME }} {{ config.a }} {{ $actions.b.output }}"}',
+      [],
+    ],
+    ["what get() is asked for is anybody's guess", "exec: {command: \"{{ get('user.name') }}\"}", []],
+    ["texts and numbers are no ids", "exec: {command: \"{{ 0.5 + 1 }} {{ 'user.name' }}\"}", []],
+    ["variables of an expression are no ids", 'apiResponse: {response: "{{ let u = get(1); u.name }}"}', []],
+    ["a name that was set", 'before: ["set(\'user\', {name: 1})"], exec: {command: "{{ user.name }}"}', []],
+    ["text without braces in a text field", "exec: {command: cat user.name}", []],
+    [
+      "output() of nothing",
+      "exec: {command: \"x {{ output('bb') }}\"}",
+      [`f.yaml:2:37: a: expression references unknown actionId "bb" (did you mean "b"?)`],
+    ],
+    [
+      "a path of nothing",
+      'exec: {command: "{{ user.name }}"}',
+      ['f.yaml:2:35: a: expression references unknown actionId "user"'],
+    ],
+    [
+      "in a condition",
+      'exec: {command: x}, validations: {skip: [user.name == 1], check: ["{{ z.y }}"]}',
+      [
+        'f.yaml:2:56: a: expression references unknown actionId "user"',
+        'f.yaml:2:85: a: expression references unknown actionId "z" (did you mean "a"?)',
+      ],
+    ],
+    ["a text that does not compile is somebody else's", 'exec: {command: "{{ user.name + }}"}', []],
+  ];
+  test.each(rows)("%s", async (_, written, expected) => {
+    const text = workflow("a", `{actionId: a, ${written}, requires: [b]}, {actionId: b, exec: {command: x}}`);
+    expect(await check(text, { greet })).toEqual(expected);
+  });
+
+  test("are found wherever expressions may stand", async () => {
+    const written = `items: ["{{ i.a }}"], loop: {while: l.a}, validations: {expr: [e.a], error: {message: "{{ m.a }}"}},
+      apiResponse: {response: {k: [x, "{{ r1.a }}"]}, headers: {H: "{{ h.a }}"}, success: s1.a},
+      onError: {fallback: "{{ f.a }}", when: [w.a], expr: [x.a], retryDelay: d.a},
+      before: [b1.a, {apiResponse: {response: b2.a}}], after: [a1.a, {exec: {command: "{{ a2.a }}", args: ["{{ a3.a }}"]}}]`;
+    const found = await check(workflow("a", `{actionId: a, ${written}}`));
+    expect(found.map((line) => /actionId "(.*?)"/.exec(line)?.[1])).toEqual([
+      "i",
+      "l",
+      "e",
+      "m",
+      "r1",
+      "h",
+      "s1",
+      "f",
+      "w",
+      "x",
+      "d",
+      "b1",
+      "b2",
+      "a1",
+      "a2",
+      "a3",
+    ]);
+  });
+
+  test("inputs of a component are known inside of it only", async () => {
+    const shout = component(
+      "shout",
+      "version: 1",
+      'interface: {inputs: [{name: who, type: object}]}\nresources: [{actionId: s, exec: {command: "{{ who.name }} {{ other.x }}"}}]',
+    );
+    const text = workflow("a", '{actionId: a, component: {name: shout, with: {who: "{{ who.x }}"}}}');
+    expect(await check(text, { shout })).toEqual([
+      'f.yaml:2:56: a: expression references unknown actionId "who"',
+      'shout.yaml:5:62: s: expression references unknown actionId "other"',
+    ]);
+  });
+
+  test("ids that may stand in an unread file are not called unknown", async () => {
+    const text = workflow("a", '{actionId: a, exec: {command: "{{ user.name }}"}}');
+    expect(await check(text, {}, false)).toEqual([]);
+  });
+});
