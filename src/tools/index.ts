@@ -19,7 +19,7 @@ export { nativeTools } from "./native/index.ts";
 export { JobTable } from "./native/shell/job-table.ts";
 export { type Catalog, type CatalogOptions, loadCatalog } from "./registry.ts";
 export { type PythonRun, pythonFailure, runPython } from "./runners/python-runner.ts";
-export { secondStatement } from "./runners/sql-scan.ts";
+export { secondStatement } from "./sqlite/second-statement.ts";
 export type { ToolState } from "./state.ts";
 export { renameSynonyms } from "./synonyms.ts";
 export type { Tool } from "./tool.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
 import { exitFailure, KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
 import type { CallContext } from "../context.ts";
-import { limitSetting } from "../native/settings.ts";
+import { limitSetting } from "../settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { envData, envMap, missingEnv, requiredEnv, unsetText } from "./block-env.ts";
 import { durationMs, filledText, namesIn, parameterList } from "./block-fields.ts";

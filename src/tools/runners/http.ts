@@ -3,7 +3,7 @@ import { formatDuration } from "../../languages/index.ts";
 import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
 import { answerKey } from "../answer-cache.ts";
 import type { CallContext } from "../context.ts";
-import { exchangeSettings, timeoutSetting } from "../native/settings.ts";
+import { exchangeSettings, timeoutSetting } from "../settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { type EnvValue, envData, missingEnv, requiredEnv } from "./block-env.ts";
 import { withCheckedPaths } from "./block-paths.ts";

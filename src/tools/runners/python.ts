@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
-import { limitSetting, timeoutSetting } from "../native/settings.ts";
+import { limitSetting, timeoutSetting } from "../settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { durationMs, filledText, orEmpty } from "./block-fields.ts";
 import { defineRunner } from "./define-runner.ts";

@@ -3,12 +3,12 @@ import { isAbsolute, resolve } from "node:path";
 import * as v from "valibot";
 import { messageOf } from "../../platform/index.ts";
 import { type DeclaredVariables, declaredVariable } from "../context.ts";
+import { secondStatement } from "../sqlite/second-statement.ts";
 import { ToolError } from "../tool-error.ts";
 import { notConfiguredText } from "./block-env.ts";
 import { filledText, namesIn, parameterList } from "./block-fields.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
 import { rowsToJson, toBinding } from "./sql-rows.ts";
-import { secondStatement } from "./sql-scan.ts";
 
 /** How long a call waits for another process that is writing. */
 const busyTimeoutMs = 5_000;

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { formatDuration } from "../../../languages/index.ts";
 import { defineTool } from "../../define.ts";
+import { limitSetting, timeoutSetting } from "../../settings.ts";
+import { blankQuoted, quotedSqlSpans } from "../../sqlite/quoted-sql-spans.ts";
 import { ToolError } from "../../tool-error.ts";
 import { decodeEntities } from "../decode-entities.ts";
-import { limitSetting, timeoutSetting } from "../settings.ts";
 import { databasePath } from "./database-path.ts";
 import { queryInChild } from "./query-in-child.ts";
-import { blankQuoted, quotedSqlSpans } from "./quoted-sql-spans.ts";
 import { assertFile, openError } from "./read-only-database.ts";
 
 const defaultTimeoutMs = 30_000;

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { formatDuration } from "../../../languages/index.ts";
 import { defaultMaxOutputBytes, exitFailure, runProcess } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
+import { limitSetting, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
-import { limitSetting, timeoutSetting } from "../settings.ts";
 import { bashGate, commandLineRefusal, programRefusal, quietVariables, variablesRefusal } from "./bash-policy.ts";
 import { argumentList, variableMap } from "./process-arguments.ts";
 

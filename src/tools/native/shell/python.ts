@@ -3,8 +3,8 @@ import { formatDuration } from "../../../languages/index.ts";
 import { defaultMaxOutputBytes } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
 import { defaultPythonTimeoutMs, pythonFailure, runPython } from "../../runners/python-runner.ts";
+import { limitSetting, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
-import { limitSetting, timeoutSetting } from "../settings.ts";
 import { argumentList, variableMap } from "./process-arguments.ts";
 
 export const python = defineTool({

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { version } from "../../../../package.json";
 import { HttpError, type HttpResponse, httpRequest as sendRequest } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
+import { exchangeSettings, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
-import { exchangeSettings, timeoutSetting } from "../settings.ts";
 import { parseExactJson } from "./exact-json.ts";
 import { requestBody } from "./request-body.ts";
 

@@ -1,5 +1,5 @@
-import { DurationError, parseDuration } from "../../languages/index.ts";
-import { type Env, type HttpRequest, KdepsError } from "../../platform/index.ts";
+import { DurationError, parseDuration } from "../languages/index.ts";
+import { type Env, type HttpRequest, KdepsError } from "../platform/index.ts";
 
 /** A limit from the environment: a positive whole number; anything else means there is none. */
 export function limitSetting(env: Env, name: string): number | undefined {

@@ -1,4 +1,4 @@
-import type { Span } from "../decode-entities.ts";
+import type { Span } from "../native/decode-entities.ts";
 
 /** String and identifier quotes, blob literals included, and comments of SQLite's SQL; what never closes reaches to the end. */
 const quoted =

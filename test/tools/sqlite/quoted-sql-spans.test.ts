@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { blankQuoted, quotedSqlSpans } from "../../../../src/tools/native/data/quoted-sql-spans.ts";
-import { decodeEntities } from "../../../../src/tools/native/decode-entities.ts";
+import { decodeEntities } from "../../../src/tools/native/decode-entities.ts";
+import { blankQuoted, quotedSqlSpans } from "../../../src/tools/sqlite/quoted-sql-spans.ts";
 
 const decode = (sql: string) => decodeEntities(sql, quotedSqlSpans);
 

@@ -1,4 +1,4 @@
-import { blankQuoted } from "../native/data/quoted-sql-spans.ts";
+import { blankQuoted } from "./quoted-sql-spans.ts";
 
 /**
  * Offset at which a second statement of an SQLite text begins; undefined when there is none. The driver would silently

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { secondStatement } from "../../../src/tools/runners/sql-scan.ts";
+import { secondStatement } from "../../../src/tools/sqlite/second-statement.ts";
 
 test.each([
   ["SELECT 1"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { KdepsError } from "../../../src/platform/index.ts";
-import { limitSetting, timeoutSetting } from "../../../src/tools/native/settings.ts";
+import { KdepsError } from "../../src/platform/index.ts";
+import { limitSetting, timeoutSetting } from "../../src/tools/settings.ts";
 
 describe("limitSetting", () => {
   test.each([
