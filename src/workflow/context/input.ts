@@ -12,6 +12,10 @@ const hints: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["header", headerValue],
   ["body", bodyValue],
   ["data", bodyValue],
+  // Values of file and bot inputs; a request brings none.
+  ["transcript", () => undefined],
+  ["media", () => undefined],
+  ["file", () => undefined],
 ]);
 
 /** `input(name [, hintOrDefault])`: inputs of the component, query, headers, body; null when none has the name. */

@@ -438,7 +438,7 @@ describe("objects", () => {
     ["outputs.out.data", "output"],
     ["$actions.out.output.data", "output"],
     ["output('out').data", "output"],
-    ["output('none')", null],
+    ["output('no' + 'ne')", null],
     ["'request' in $env", true],
     ["'inputs' in $env", false],
     ["item.index()", 0],

@@ -26,7 +26,6 @@ export async function callComponent(call: ComponentCall, frame: Frame, callerId:
     throw new KdepsError("invalid", `component "${call.name}": calls are nested more than ${maxDepth} deep`);
   }
   const inputs = boundInputs(component, call.with);
-  warnUnknown(component, call, run);
   const declared = new Set([...component.inputs.map(({ name }) => name), ...inputs.keys()]);
   for (const [name, value] of inputs) {
     run.memory.set(`${callerId}.${name}`, value);
@@ -42,7 +41,7 @@ export async function callComponent(call: ComponentCall, frame: Frame, callerId:
   }
 }
 
-function found({ name, version }: ComponentCall, { plan, host }: Run): CompiledComponent {
+function found({ name, version }: ComponentCall, { plan }: Run): CompiledComponent {
   if (name.trim() === "") throw new KdepsError("invalid", "component call requires a non-empty name");
   const component = plan.components.get(name);
   if (!component) {
@@ -51,20 +50,10 @@ function found({ name, version }: ComponentCall, { plan, host }: Run): CompiledC
       `component "${name}" not found; install it with 'kdeps registry install ${name}'`,
     );
   }
-  if (!version || component.version === version) return component;
-  if (component.version !== undefined) {
-    const message = `component "${name}" version mismatch: pinned "${version}", loaded "${component.version}"`;
-    throw new KdepsError("invalid", message);
-  }
-  host.log.warn("a component has no version to compare with the one that is pinned", { component: name, version });
-  return component;
-}
-
-function warnUnknown(component: CompiledComponent, call: ComponentCall, { host }: Run): void {
-  for (const name of Object.keys(call.with)) {
-    if (component.inputs.some((input) => input.name === name)) continue;
-    host.log.warn("a component is given an input it does not declare", { component: component.name, input: name });
-  }
+  // Where the component declares no version there is nothing to compare; loading has said so.
+  if (!version || component.version === undefined || component.version === version) return component;
+  const message = `component "${name}" version mismatch: pinned "${version}", loaded "${component.version}"`;
+  throw new KdepsError("invalid", message);
 }
 
 async function runResources(call: ComponentFrame, run: Run): Promise<unknown> {
