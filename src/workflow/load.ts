@@ -35,14 +35,17 @@ export type LoadResult = { readonly project?: Project; readonly problems: readon
 export async function load(path: string, options: LoadOptions): Promise<LoadResult> {
   const manifest = await resolveWorkflow(path, options.cwd);
   const report = new Report();
-  return await loadOwn(await workflowFiles(manifest, options.cwd, report), options, report);
-}
-
-/** Makes a project of files that were read already, whose problems are in `report`. */
-export async function loadOwn(own: OwnFiles, options: LoadOptions, report: Report): Promise<LoadResult> {
-  const project = await new Loader(options, report).project(own);
+  const project = await loadOwn(await workflowFiles(manifest, options.cwd, report), options, report);
   const problems = report.list();
   return project && report.errorCount === 0 ? { project, problems } : { problems };
+}
+
+/**
+ * Makes a project of files that were read already. With errors in the report it is only what could be made of them:
+ * good for looking for more problems, not for running; undefined without a manifest.
+ */
+export async function loadOwn(own: OwnFiles, options: LoadOptions, report: Report): Promise<Project | undefined> {
+  return await new Loader(options, report).project(own);
 }
 
 /** The parts of one load. */

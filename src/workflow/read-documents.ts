@@ -23,6 +23,7 @@ type FileToRead = {
 
 /** Reads and parses a file; what is wrong with it goes to the report. */
 export async function readDocuments({ file, shown, kind }: FileToRead, report: Report): Promise<FileDocuments> {
+  report.begin(shown);
   const read = await readText(file);
   if ("failure" in read) {
     const { failure, hint } = read;

@@ -25,12 +25,19 @@ export type Origin = { readonly kind: FileKind; readonly source: SourceFile };
 /** Collects problems in the order they are found. */
 export class Report {
   readonly #problems: WorkflowProblem[] = [];
+  /** Files in the order in which they were read. */
+  readonly #files: string[] = [];
   #dropped = 0;
   #errors = 0;
 
   /** Errors so far, those beyond the limit included. */
   get errorCount(): number {
     return this.#errors;
+  }
+
+  /** Says that a file is about to be read; its problems are listed behind those of the files before it. */
+  begin(file: string): void {
+    this.#files.push(file);
   }
 
   error(stage: Stage, origin: Origin, path: YamlPath, message: string, details: Details = {}): void {
@@ -49,11 +56,11 @@ export class Report {
   }
 
   /**
-   * All problems: those without a place first, then file by file in the order the files came up, each from top to
-   * bottom. When some were left out, a last one says how many.
+   * All problems: those without a place first, then file by file in the order they were read, each from top to bottom.
+   * When some were left out, a last one says how many.
    */
   list(): readonly WorkflowProblem[] {
-    const files = [...new Set(this.#problems.map(({ at }) => at?.file))];
+    const files = [...new Set([...this.#files, ...this.#problems.map(({ at }) => at?.file)])];
     const rank = new Map(files.filter((file) => file !== undefined).map((file, i) => [file, i]));
     const fileRank = ({ at }: Problem) => (at ? (rank.get(at.file) ?? 0) : -1);
     const sorted = this.#problems.toSorted(

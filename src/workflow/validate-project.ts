@@ -2,6 +2,7 @@ import { KdepsError, type Problem, renderProblem } from "../platform/index.ts";
 import { compile } from "./compile.ts";
 import { type LoadOptions, loadOwn } from "./load.ts";
 import { componentFiles, type OwnFiles, resourceFile, workflowFiles } from "./own-files.ts";
+import type { Project } from "./project.ts";
 import { type FileKind, Report } from "./report.ts";
 import { displayPath, resolveValidation, type ValidationTarget } from "./resolve-path.ts";
 
@@ -22,9 +23,9 @@ export async function validateProject(path: string, options: LoadOptions): Promi
     const target = await resolveValidation(path, options.cwd);
     const report = new Report();
     const { kind, own } = await read(target, options.cwd, report);
-    const { project, problems } = await loadOwn(own, options, report);
-    const compiled = project ? compile(project).problems : [];
-    return { kind, path: displayPath(target.file, options.cwd), problems: [...problems, ...compiled] };
+    const project = await loadOwn(own, options, report);
+    if (project) addExpressionFaults(project, report);
+    return { kind, path: displayPath(target.file, options.cwd), problems: report.list() };
   } catch (error) {
     if (!(error instanceof KdepsError)) throw error;
     const { message, hint } = error;
@@ -41,6 +42,21 @@ async function read(
   const resources = target.kind === "file" ? await resourceFile(target, cwd, report) : undefined;
   if (resources) return { kind: "resource", own: resources };
   return { kind: "workflow", own: await workflowFiles(target, cwd, report) };
+}
+
+/**
+ * Adds what compiling finds, unless a check before it spoke about the same place, or about how the line was read: a
+ * value that YAML has cut off does not compile either.
+ */
+function addExpressionFaults(project: Project, report: Report): void {
+  const lineOf = ({ at }: Problem) => `${at?.file}:${at?.line}`;
+  const placeOf = (problem: Problem) => `${lineOf(problem)}:${problem.at?.column}`;
+  const errors = report.list().filter(({ severity }) => severity === "error");
+  const places = new Set(errors.map(placeOf));
+  const misread = new Set(errors.filter(({ stage }) => stage === "read").map(lineOf));
+  for (const problem of compile(project).problems) {
+    if (!places.has(placeOf(problem)) && !misread.has(lineOf(problem))) report.add({ ...problem, stage: "static" });
+  }
 }
 
 /** What `kdeps validate` prints: `out` on stdout, `err` on stderr (empty when nothing is wrong). No trailing newlines. */

@@ -73,6 +73,23 @@ Validation failed: 1 error, 1 warning`,
     });
   });
 
+  test("W29 faults of syntax, rules and expressions come in one run, each place once", async () => {
+    await using dir = await tempDir({
+      "workflow.yaml": workflow
+        .replace("command: ls}", `command: ls}\n    apiResponse: {response: "{{ get('x' }}"}`)
+        .replace("actionId: a\n", 'actionId: a\n    requires: [z]\n    validations: {skip: ["user.name == 1"]}\n'),
+      "resources/b.yaml": "actionId: b\nhttpClient: {<<: *defaults, url: http://x}\n",
+      "resources/c.yaml": "actionId: c\nexec:\n\tcommand: ls\n",
+    });
+    const { err } = await validate(dir, ".");
+    expect(err.split("\n").filter((line) => /^\S+:\d+:\d+: /.test(line))).toEqual([
+      "workflow.yaml:8:26: expression compilation failed: unknown name user",
+      `workflow.yaml:10:41: interpolation failed for '{{ get('x' }}': expression compilation failed: unexpected end of expression, expected "," (1:12)`,
+      "resources/b.yaml:2:18: failed to parse resource file b.yaml: no anchor &defaults stands before this alias",
+      "resources/c.yaml:3:1: failed to parse resource file c.yaml: a tab is used as indentation",
+    ]);
+  });
+
   test("a component with a target it does not have and a key nobody knows", async () => {
     await using dir = await tempDir({
       "c/component.yaml":
