@@ -69,10 +69,14 @@ describe("cycles", () => {
 });
 
 describe("size", () => {
-  const time = (run: () => void): number => {
-    const start = performance.now();
-    run();
-    return performance.now() - start;
+  /** The quickest of several runs: the others waited for something else on the machine. */
+  const time = (runs: number, run: () => void): number => {
+    const times = Array.from({ length: runs }, () => {
+      const start = performance.now();
+      run();
+      return performance.now() - start;
+    });
+    return Math.min(...times);
   };
   const chain = (n: number) => Array.from({ length: n }, (_, i) => ({ id: `n${i}`, requires: i ? [`n${i - 1}`] : [] }));
   const star = (n: number) => [
@@ -90,16 +94,17 @@ describe("size", () => {
 
   test("time grows about linearly", () => {
     for (const shape of [chain, star]) {
-      const [small, large] = [shape(10_000), shape(100_000)];
-      const run = (graph: GraphNode[], target: string) => () => {
-        executionOrder(graph, target);
-        findCycles(graph);
+      const run = (n: number) => {
+        const graph = shape(n);
+        const target = shape === chain ? `n${n - 1}` : "t";
+        return () => {
+          executionOrder(graph, target);
+          findCycles(graph);
+        };
       };
-      const target = shape === chain ? "n9999" : "t";
-      time(run(small, target));
-      const base = Math.max(time(run(small, target)), 5);
+      const base = Math.max(time(10, run(3000)), 1);
       // Ten times the nodes; a quadratic walk would take a hundred times as long.
-      expect(time(run(large, shape === chain ? "n99999" : "t"))).toBeLessThan(base * 40);
+      expect(time(5, run(30_000))).toBeLessThan(base * 50);
     }
   });
 });
