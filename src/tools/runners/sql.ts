@@ -1,21 +1,22 @@
-import type { Database, Statement } from "bun:sqlite";
 import { isAbsolute, resolve } from "node:path";
 import * as v from "valibot";
-import { messageOf } from "../../platform/index.ts";
-import { type DeclaredVariables, declaredVariable } from "../context.ts";
-import { secondStatement } from "../sqlite/second-statement.ts";
+import { formatDuration } from "../../languages/index.ts";
+import { defaultMaxOutputBytes } from "../../platform/index.ts";
+import { type CallContext, type DeclaredVariables, declaredVariable } from "../context.ts";
+import { toCell } from "../sqlite/cell.ts";
+import { rowsToJson } from "../sqlite/rows-json.ts";
+import { runStatement, statementTimeout } from "../sqlite/run-statement.ts";
+import { secondStatement, withoutSemicolon } from "../sqlite/second-statement.ts";
+import { sqlitePath } from "../sqlite/sqlite-path.ts";
 import { ToolError } from "../tool-error.ts";
 import { notConfiguredText } from "./block-env.ts";
 import { filledText, namesIn, parameterList } from "./block-fields.ts";
 import { type Arguments, defineRunner } from "./define-runner.ts";
-import { rowsToJson, toBinding } from "./sql-rows.ts";
-
-/** How long a call waits for another process that is writing. */
-const busyTimeoutMs = 5_000;
 
 const statementText = v.pipe(
   filledText,
   v.check((sql) => secondStatement(sql) === undefined, "holds a second statement; only one can run"),
+  v.transform(withoutSemicolon),
 );
 
 /** Fields of an `sql:` block. The statement is no template: arguments are only ever bound. */
@@ -39,12 +40,7 @@ export const sqlRunner = defineRunner({
     run: async (args, ctx) => {
       const dsn = databaseOf(block, ctx);
       if (!dsn) throw new ToolError("unavailable", notConfiguredText(tool));
-      ctx.signal.throwIfAborted();
-      try {
-        return await runStatement(block, args, databasePath(dsn, ctx.cwd));
-      } catch (cause) {
-        throw new ToolError("failed", `${tool}: ${messageOf(cause)}`, { cause });
-      }
+      return await answer(tool, block, databasePath(dsn, ctx.cwd), args, ctx);
     },
   }),
 });
@@ -53,28 +49,35 @@ function databaseOf({ dsn }: SqlBlock, variables: DeclaredVariables): string | u
   return declaredVariable(variables, dsn)?.trim() || undefined;
 }
 
-/** A path as it is or as a URL of any of the spellings in use. */
+/** Absolute path of what a variable names, whatever its spelling; `:memory:` as it is. */
 export function databasePath(dsn: string, cwd: string): string {
-  const path = dsn.replace(/^(?:sqlite3?|file):(?:\/\/)?/, "");
+  const path = sqlitePath(dsn);
   return path === ":memory:" || isAbsolute(path) ? path : resolve(cwd, path);
 }
 
-async function runStatement(block: SqlBlock, args: Arguments, path: string): Promise<string> {
-  const { Database } = await import("bun:sqlite");
-  const mode = block.mode === "rows" ? { readonly: true } : { readwrite: true, create: true };
-  using database = new Database(path, { ...mode, safeIntegers: true });
-  database.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  return execute(database, block, args);
-}
-
-function execute(database: Database, { query, params, mode }: SqlBlock, args: Arguments): string {
-  using statement: Statement = database.prepare(query);
-  // Called without values, the driver would run with whatever was bound last instead of refusing.
-  if (statement.paramsCount !== params.length) {
-    throw new Error(`the query has ${statement.paramsCount} placeholders for ${params.length} params`);
+async function answer(
+  tool: string,
+  { query, params, mode }: SqlBlock,
+  path: string,
+  args: Arguments,
+  { env, signal }: CallContext,
+): Promise<string> {
+  const bindings = params.map((name) => toCell(args[name]));
+  const timeoutMs = statementTimeout(env);
+  const limits = { maxBytes: defaultMaxOutputBytes, timeoutMs, signal };
+  const outcome = await runStatement({ path, sql: query, bindings, mode, ...limits });
+  switch (outcome.kind) {
+    case "rows":
+      if (!outcome.isCut) return rowsToJson(outcome.columns, outcome.rows);
+      throw new ToolError("too-large", `${tool}: the rows are more than ${defaultMaxOutputBytes} bytes together`);
+    case "changed":
+      return `${outcome.count} rows changed`;
+    case "timeout":
+      throw new ToolError("timeout", `${tool}: timed out after ${formatDuration(timeoutMs)}`);
+    case "unopened":
+    case "failed":
+      throw new ToolError("failed", `${tool}: ${outcome.message}`);
+    default:
+      return outcome satisfies never;
   }
-  const bindings = params.map((name) => toBinding(args[name]));
-  if (mode === "exec") return `${statement.run(...bindings).changes} rows changed`;
-  const rows = statement.values(...bindings);
-  return rowsToJson(statement.columnNames, rows);
 }

@@ -51,6 +51,7 @@ sql:
   test.each([
     ["columns keep their order, also when they look like numbers", "2 AS z, 1 AS a, 3 AS '1'", '[{"z":2,"a":1,"1":3}]'],
     ["columns of one name are all there", "1 AS id, 2 AS id, 3 AS id", '[{"id":1,"id:1":2,"id:2":3}]'],
+    ["columns of one name with a final semicolon", "1 AS id, 2 AS id; -- both", '[{"id":1,"id:1":2}]'],
     ["whole numbers keep all digits", "9007199254740993 AS n", '[{"n":9007199254740993}]'],
     ["text, fractions and null", "'a\"b' AS t, 1.5 AS f, NULL AS n", '[{"t":"a\\"b","f":1.5,"n":null}]'],
     ["a number without end is null", "9e999 AS n", '[{"n":null}]'],
@@ -108,15 +109,45 @@ sql:
     expect(tool.rows("SELECT title, body, typeof(body) FROM notes WHERE id = 3")).toEqual([expected]);
   });
 
-  test("waits for another writer", async () => {
+  test("waits for another writer while this process goes on", async () => {
     await using tool = await notes("sql: {dsn: KDEPS_NOTES_DB, mode: exec, query: DELETE FROM notes}\n");
-    // Another process holds the write lock for a moment: in this one, the waiting call would block it.
-    const script = `const db = new (await import("bun:sqlite")).Database("notes.db");
-      db.run("BEGIN IMMEDIATE"); console.log("locked"); await Bun.sleep(150); db.run("COMMIT");`;
-    const other = Bun.spawn([process.execPath, "-e", script], { cwd: tool.dir.path, stdout: "pipe" });
-    await other.stdout.getReader().read();
-    expect(await tool.call()).toBe("2 rows changed");
-    await other.exited;
+    using writer = new Database(tool.dir.at("notes.db"));
+    writer.run("BEGIN IMMEDIATE");
+    const waiting = tool.call();
+    setTimeout(() => writer.run("COMMIT"), 150);
+    expect(await waiting).toBe("2 rows changed");
+  });
+});
+
+describe("a statement without end", () => {
+  const endless = `
+sql:
+  dsn: KDEPS_NOTES_DB
+  query: WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c
+`;
+
+  test("is ended after KDEPS_SQL_TIMEOUT", async () => {
+    await using tool = await notes(endless);
+    const env = { ...tool.ctx.env, KDEPS_SQL_TIMEOUT: "200ms" };
+    await expect(tool.call({}, { env })).rejects.toMatchObject({
+      code: "timeout",
+      message: "probe: timed out after 200ms",
+    });
+  });
+
+  test("ends with its caller", async () => {
+    await using tool = await notes(endless);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("gone")), 50);
+    await expect(tool.call({}, { signal: controller.signal })).rejects.toThrow("gone");
+  });
+
+  test("an answer of more than 64 MiB is refused", async () => {
+    await using tool = await notes("sql: {dsn: KDEPS_NOTES_DB, query: SELECT hex(zeroblob(34000000)) AS h}\n");
+    await expect(tool.call()).rejects.toMatchObject({
+      code: "too-large",
+      message: "probe: the rows are more than 67108864 bytes together",
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { secondStatement } from "../../../src/tools/sqlite/second-statement.ts";
+import { secondStatement, withoutSemicolon } from "../../../src/tools/sqlite/second-statement.ts";
 
 test.each([
   ["SELECT 1"],
@@ -22,4 +22,13 @@ test.each([
   ["; SELECT 1", 2],
 ])("%j has a second one at %d", (sql, offset) => {
   expect(secondStatement(sql)).toBe(offset);
+});
+
+test.each([
+  ["SELECT 1", "SELECT 1"],
+  ["SELECT ';' AS a ; -- end;", "SELECT ';' AS a "],
+  ["SELECT 1;;", "SELECT 1"],
+  [";", ""],
+])("%j without its semicolon is %j", (sql, bare) => {
+  expect(withoutSemicolon(sql)).toBe(bare);
 });

@@ -1,15 +1,14 @@
 import * as v from "valibot";
-import { formatDuration } from "../../../languages/index.ts";
 import { defineTool } from "../../define.ts";
-import { limitSetting, timeoutSetting } from "../../settings.ts";
+import { limitSetting } from "../../settings.ts";
+import type { Cell } from "../../sqlite/cell.ts";
 import { blankQuoted, quotedSqlSpans } from "../../sqlite/quoted-sql-spans.ts";
+import { secondStatement, withoutSemicolon } from "../../sqlite/second-statement.ts";
 import { ToolError } from "../../tool-error.ts";
 import { decodeEntities } from "../decode-entities.ts";
-import { databasePath } from "./database-path.ts";
-import { queryInChild } from "./query-in-child.ts";
-import { assertFile, openError } from "./read-only-database.ts";
+import { readRows, type Table } from "./read-rows.ts";
 
-const defaultTimeoutMs = 30_000;
+/** Rows of an answer unless `KDEPS_SQL_MAX_ROWS` names another number: about as many as a model can work with. */
 const defaultMaxRows = 1_000;
 
 export const sqlQuery = defineTool({
@@ -17,23 +16,8 @@ export const sqlQuery = defineTool({
   input: v.object({ query: v.string(), db_path: v.optional(v.string()) }),
   async run({ query, db_path }, ctx) {
     const sql = singleSelect(decodeEntities(query, quotedSqlSpans));
-    const path = await databasePath(db_path, ctx);
-    await assertFile(path);
-    const timeoutMs = timeoutSetting(undefined, ctx.env, "KDEPS_SQL_TIMEOUT", defaultTimeoutMs);
     const maxRows = limitSetting(ctx.env, "KDEPS_SQL_MAX_ROWS") ?? defaultMaxRows;
-    const outcome = await queryInChild({ path, sql, maxRows, timeoutMs, signal: ctx.signal });
-    switch (outcome.kind) {
-      case "rows":
-        return renderTable(outcome.columns, outcome.rows, outcome.isCut);
-      case "timeout":
-        throw new ToolError("timeout", `sql_query: timed out after ${formatDuration(timeoutMs)}`);
-      case "unopened":
-        throw openError(path, outcome.message);
-      case "failed":
-        throw new ToolError("failed", `sql_query: ${outcome.message}`);
-      default:
-        return outcome satisfies never;
-    }
+    return renderTable(await readRows({ tool: "sql_query", sql, db_path, maxRows }, ctx));
   },
 });
 
@@ -44,18 +28,46 @@ function singleSelect(text: string): string {
   if (!/^\s*(?:select|with)\b/i.test(code)) {
     throw new ToolError("denied", "sql_query: only SELECT/WITH queries are allowed");
   }
-  if (/;\s*[^\s;]/.test(code)) throw new ToolError("invalid", "sql_query: only one statement at a time is allowed");
-  const end = code.indexOf(";");
-  return end === -1 ? text : text.slice(0, end);
+  if (secondStatement(text) !== undefined) {
+    throw new ToolError("invalid", "sql_query: only one statement at a time is allowed");
+  }
+  return withoutSemicolon(text);
 }
 
-/** Column names and rows, TAB-joined; a value's own tabs and line ends are written as escapes so that a row is a line. */
-function renderTable(columns: readonly string[], rows: readonly (readonly string[])[], isCut: boolean): string {
-  const lines = [columns, ...rows].map((cells) => cells.map(onOneLine).join("\t"));
+/** Column names and rows, TAB-joined. */
+function renderTable({ columns, rows, isCut }: Table): string {
+  const lines = [columns, ...rows.map((cells) => cells.map(cellText))].map((texts) => texts.map(onOneLine).join("\t"));
   if (isCut) lines.push(`[only the first ${rows.length} rows are shown; narrow the query or add LIMIT and OFFSET]`);
   return lines.join("\n").trim();
 }
 
+/** A value as SQLite's own shell shows it. */
+function cellText(cell: Cell): string {
+  if (cell === null) return "NULL";
+  if (typeof cell === "string") return cell;
+  const [kind, text] = cell;
+  switch (kind) {
+    case "int":
+      return text;
+    case "real":
+      return realText(Number(text));
+    case "blob":
+      return `x'${Buffer.from(text, "base64").toString("hex")}'`;
+    case "long-blob":
+      return `<blob of ${text} bytes>`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A whole one keeps its `.0`, so that it cannot be taken for an integer. */
+function realText(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? "Inf" : "-Inf";
+  if (!Number.isInteger(value)) return String(value);
+  return Math.abs(value) < 1e15 ? value.toFixed(1) : value.toExponential();
+}
+
+/** A value's own tabs and line ends as escapes, so that a row is a line. */
 function onOneLine(cell: string): string {
   return cell.replace(/[\t\n\r]/g, (char) => (char === "\t" ? "\\t" : char === "\n" ? "\\n" : "\\r"));
 }
