@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
 import { exitFailure, KdepsError, type ProcessResult, runProcess } from "../../platform/index.ts";
 import type { CallContext } from "../context.ts";
+import { refuseTooMuchOutput } from "../output-limit.ts";
 import { limitSetting } from "../settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { envData, envMap, missingEnv, requiredEnv, unsetText } from "./block-env.ts";
@@ -9,7 +10,6 @@ import { durationMs, filledText, namesIn, parameterList } from "./block-fields.t
 import { withCheckedPaths } from "./block-paths.ts";
 import { fieldTemplate } from "./block-template.ts";
 import { defineRunner } from "./define-runner.ts";
-import { refuseTooMuchOutput } from "./output-limit.ts";
 
 /** Fields of an `exec:` block; `args` and `result` are Go templates. */
 const execBlockSchema = v.pipe(

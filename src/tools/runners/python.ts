@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
+import { refuseTooMuchOutput } from "../output-limit.ts";
 import { limitSetting, timeoutSetting } from "../settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { durationMs, filledText, orEmpty } from "./block-fields.ts";
 import { defineRunner } from "./define-runner.ts";
-import { refuseTooMuchOutput } from "./output-limit.ts";
 import { defaultPythonTimeoutMs, pythonFailure, runPython } from "./python-runner.ts";
 
 /** Fields of a `python:` block. The script is no template: its braces are its own. */

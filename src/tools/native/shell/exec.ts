@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { formatDuration } from "../../../languages/index.ts";
 import { defaultMaxOutputBytes, exitFailure, runProcess } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
+import { refuseTooMuchOutput } from "../../output-limit.ts";
 import { limitSetting, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
 import { bashGate, commandLineRefusal, programRefusal, quietVariables, variablesRefusal } from "./bash-policy.ts";
@@ -42,9 +43,7 @@ export const exec = defineTool({
     if (result.ended === "timeout") {
       throw new ToolError("timeout", `exec: command timed out after ${formatDuration(timeoutMs)}`);
     }
-    if (result.captured.stdout.totalBytes > maxOutputBytes) {
-      throw new ToolError("too-large", `exec stdout exceeds output limit of ${maxOutputBytes} bytes`);
-    }
+    refuseTooMuchOutput("exec", result, maxOutputBytes);
     const failure = exitFailure(result);
     if (failure !== undefined) {
       const stderr = result.stderr.trim();

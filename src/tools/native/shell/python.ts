@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { formatDuration } from "../../../languages/index.ts";
 import { defaultMaxOutputBytes } from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
+import { refuseTooMuchOutput } from "../../output-limit.ts";
 import { defaultPythonTimeoutMs, pythonFailure, runPython } from "../../runners/python-runner.ts";
 import { limitSetting, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
@@ -41,9 +42,7 @@ export const python = defineTool({
     if (result.ended === "timeout") {
       throw new ToolError("timeout", `python: script timed out after ${formatDuration(timeoutMs)}`);
     }
-    if (result.captured.stdout.totalBytes > maxOutputBytes) {
-      throw new ToolError("too-large", `python stdout exceeds output limit of ${maxOutputBytes} bytes`);
-    }
+    refuseTooMuchOutput("python", result, maxOutputBytes);
     const failure = pythonFailure(result);
     if (failure !== undefined) throw new ToolError("failed", failure);
     return compactJson(result.stdout);

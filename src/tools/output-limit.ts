@@ -1,5 +1,5 @@
-import type { ProcessResult } from "../../platform/index.ts";
-import { ToolError } from "../tool-error.ts";
+import type { ProcessResult } from "../platform/index.ts";
+import { ToolError } from "./tool-error.ts";
 
 /**
  * Where the user has set a limit, output beyond it is an error and never an answer with a gap.
