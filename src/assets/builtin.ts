@@ -1,3 +1,4 @@
+import { lazy } from "../platform/index.ts";
 import type { Asset } from "./asset.ts";
 import { embedAssets } from "./embed.ts" with { type: "macro" };
 import type { EmbeddedItem, EmbeddedSet } from "./embed.ts";
@@ -49,13 +50,5 @@ function builtinAsset(set: AssetSet, item: EmbeddedItem, files: () => Record<str
     // Tests prove the built-in items, so nobody has to find a place in one.
     locate: () => ({ file: path, line: 1, column: 1 }),
     written: () => undefined,
-  };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

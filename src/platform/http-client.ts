@@ -7,15 +7,13 @@ import {
   type RequestHeaders,
   requestHeaders,
 } from "./http-headers.ts";
+import { maxTimerMs } from "./timer.ts";
 
 /** Most bytes of a response body when the caller names no limit: memory is never filled by a stranger. */
 export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 
 /** As many as Go's client follows. */
 const defaultMaxRedirects = 10;
-
-/** Longest time a timer can wait; anything beyond it would fire at once. */
-const maxTimerMs = 2 ** 31 - 1;
 
 /** Host of the control API inside this process. Only the workflow engine hands requests to it; nothing here dials it. */
 const inProcessHost = "kdeps.api";

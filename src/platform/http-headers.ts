@@ -42,14 +42,17 @@ export function requestHeaders(headers: Fields, secretHeaders: Fields): RequestH
 function checkedValue(name: string, value: string): string {
   if (!token.test(name)) throw new HttpError("invalid", "request", `header name ${JSON.stringify(name)} is not valid`);
   const trimmed = value.trim();
-  const at = unsendable.exec(trimmed)?.index;
-  if (at === undefined) return trimmed;
-  const code = trimmed.codePointAt(at)?.toString(16).toUpperCase().padStart(4, "0");
-  throw new HttpError(
-    "invalid",
-    "request",
-    `header ${name}: character ${at + 1} (U+${code}) cannot be sent in a header`,
-  );
+  const fault = unsendableCharacter(trimmed);
+  if (fault !== undefined) throw new HttpError("invalid", "request", `header ${name}: ${fault}`);
+  return trimmed;
+}
+
+/** What keeps a text out of a header, without showing the text: `character 4 (U+2013) cannot be sent in a header`. */
+export function unsendableCharacter(text: string): string | undefined {
+  const at = unsendable.exec(text)?.index;
+  if (at === undefined) return undefined;
+  const code = text.codePointAt(at)?.toString(16).toUpperCase().padStart(4, "0");
+  return `character ${at + 1} (U+${code}) cannot be sent in a header`;
 }
 
 /** What is left of the headers at another origin. */

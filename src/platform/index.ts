@@ -15,8 +15,9 @@ export {
   httpRequest,
 } from "./http-client.ts";
 export { HttpError, type HttpPhase } from "./http-error.ts";
-export { canonicalHeaderName } from "./http-headers.ts";
+export { canonicalHeaderName, unsendableCharacter } from "./http-headers.ts";
 export { KeyedLock } from "./keyed-lock.ts";
+export { lazy } from "./lazy.ts";
 export { type LineRange, type LineWindow, type LineWindowOptions, readLineWindow } from "./line-window.ts";
 export { createLog, type Log, type LogFields, type LogLevel, type LogOptions, silentLog } from "./log.ts";
 export { nearest } from "./nearest.ts";
@@ -34,3 +35,4 @@ export { killAllGroups } from "./process-group.ts";
 export { resolveLinks } from "./resolve-links.ts";
 export { statIfExists } from "./stat-if-exists.ts";
 export { causeOf, errnoOf } from "./system-cause.ts";
+export { maxTimerMs } from "./timer.ts";

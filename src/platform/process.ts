@@ -4,12 +4,10 @@ import { childEnv } from "./child-env.ts";
 import type { Env } from "./env.ts";
 import { KdepsError } from "./error.ts";
 import { defaultGraceMs, endGroup, forgetEnded, registerGroup } from "./process-group.ts";
+import { maxTimerMs } from "./timer.ts";
 
 /** Most bytes kept of each output stream when the caller names no limit. */
 export const defaultMaxOutputBytes = 64 * 1024 * 1024;
-
-/** Longest time a timer can wait; anything beyond it would fire at once. */
-const maxTimerMs = 2 ** 31 - 1;
 
 /** After the child's own exit, how long its output may stay open before we answer without the rest. */
 const drainMs = 500;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { AssetLayer } from "../assets/index.ts";
+import { lazy } from "../platform/index.ts";
 import { type ArgumentReader, argumentReader } from "./arguments.ts";
 import type { CallContext, DeclaredVariables } from "./context.ts";
 import type { NativeTool } from "./define.ts";
@@ -41,8 +42,8 @@ export type ToolSource = {
 /** A tool whose behaviour is code. */
 export function nativeToolOf(source: ToolSource, native: NativeTool): Tool {
   const { mayBeEmpty = [], inferred = [] } = native;
-  const lazyDefinition = once(source.definition);
-  const reader = once(() => argumentReader(lazyDefinition(), { isDeclared: false, mayBeEmpty, inferred }));
+  const lazyDefinition = lazy(source.definition);
+  const reader = lazy(() => argumentReader(lazyDefinition(), { isDeclared: false, mayBeEmpty, inferred }));
   return {
     ...withoutDefinition(source),
     kind: "native",
@@ -59,9 +60,9 @@ export function nativeToolOf(source: ToolSource, native: NativeTool): Tool {
 /** A tool whose behaviour is the block of its definition. */
 export function declaredToolOf(source: ToolSource, kind: string): Tool {
   const { name } = source;
-  const lazyDefinition = once(source.definition);
-  const reader = once(() => argumentReader(lazyDefinition(), { isDeclared: true }));
-  const implementation = once(() => {
+  const lazyDefinition = lazy(source.definition);
+  const reader = lazy(() => argumentReader(lazyDefinition(), { isDeclared: true }));
+  const implementation = lazy(() => {
     const { block } = lazyDefinition();
     if (block === undefined) throw new ToolError("failed", `${name}: has no implementation`);
     return block.implement(name);
@@ -88,12 +89,4 @@ function parsedInput({ name, input }: NativeTool, args: Arguments): Arguments {
   if (parsed.success) return parsed.output;
   const { message } = explainIssue(parsed.issues[0], input);
   throw new ToolError("invalid", `${name}: ${message}`);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

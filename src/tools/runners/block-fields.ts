@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import { parseDuration } from "../../languages/index.ts";
-import { messageOf } from "../../platform/index.ts";
-
-/** Longest timer that the runtime can set, about 24 days. */
-const maxTimerMs = 2 ** 31 - 1;
+import { maxTimerMs, messageOf } from "../../platform/index.ts";
 
 /** Text that must hold something. */
 export const filledText = v.pipe(v.string(), v.regex(/\S/, "must not be empty"));

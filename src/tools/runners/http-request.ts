@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { causeOf } from "../../platform/index.ts";
+import { causeOf, unsendableCharacter } from "../../platform/index.ts";
 import { ToolError } from "../tool-error.ts";
 import type { EnvValue } from "./block-env.ts";
 import { type FieldTemplate, fieldTemplate, fieldTemplates } from "./block-template.ts";
@@ -100,11 +100,9 @@ function namesInHeaders(headers: Readonly<Record<string, string>>): readonly str
 function checkHeaderValues(tool: string, names: readonly string[], env: ReadonlyMap<string, EnvValue>): void {
   for (const name of names) {
     const { value = "", variable = "" } = env.get(name) ?? {};
-    // RFC 9110 5.5, and nothing beyond Latin-1.
-    const at = /[^\t\x20-\x7e\x80-\xff]/u.exec(value)?.index;
-    if (at === undefined) continue;
-    const code = value.codePointAt(at)?.toString(16).toUpperCase().padStart(4, "0");
-    const message = `${tool}: ${variable}: character ${at + 1} (U+${code}) cannot be sent in a header`;
-    throw new ToolError("invalid", message, { hint: `set ${variable} again, without that character` });
+    const fault = unsendableCharacter(value);
+    if (fault === undefined) continue;
+    const hint = `set ${variable} again, without that character`;
+    throw new ToolError("invalid", `${tool}: ${variable}: ${fault}`, { hint });
   }
 }
