@@ -18,11 +18,15 @@ export type References = {
   readonly set: readonly string[];
 };
 
+/** Cheap to ask, and most texts need not be compiled to know that they refer to nothing. */
+const mayRefer = /[.[]|\boutput\b|\bset\b/;
+
 /** Texts with faults refer to nothing; compiling them reports the fault. */
 export function referencesOf(resource: LoadedResource): References {
   const named: Reference[] = [];
   const set: string[] = [];
   for (const { text, mode, path } of expressionsOf(resource)) {
+    if (!mayRefer.test(text)) continue;
     const { calls, paths } = expressionUses(text, mode);
     for (const { name, args, offset } of calls) {
       const [first] = args;
