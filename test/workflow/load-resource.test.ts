@@ -162,7 +162,7 @@ describe("refused", () => {
     [
       "a number among items",
       "actionId: a\nexec: {command: x}\nitems: [1]\n",
-      ["f.yaml:3:9: items[0]: 1: Expected string"],
+      ["f.yaml:3:9: items[0]: 1: must be text; put it in quotes"],
     ],
     [
       "one word for a list",

@@ -4,7 +4,7 @@ import * as v from "valibot";
  * Text that must have been written as text: a number or boolean of the file is refused.
  * Everywhere else `v.string()` takes any scalar and receives the characters of the file (see `file-text.ts`).
  */
-export const writtenText = v.custom<string>((value) => typeof value === "string", "Expected string");
+export const writtenText = v.custom<string>((value) => typeof value === "string", "must be text; put it in quotes");
 
 /** An action id, component name or other word that must not be empty. */
 export const word = v.pipe(v.string(), v.nonEmpty("must not be empty"));
