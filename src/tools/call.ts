@@ -1,7 +1,9 @@
 import { KdepsError, messageOf } from "../platform/index.ts";
 import type { CallContext } from "./context.ts";
+import type { Arguments } from "./runners/index.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
+import { wellFormed } from "./well-formed.ts";
 
 /**
  * Calls a tool: the only way to one, for the control API and the agent loop alike. In this order: is there an agent
@@ -20,7 +22,7 @@ export async function callTool(tool: Tool, args: unknown, ctx: CallContext): Pro
   const reason = tool.unavailable(ctx);
   if (reason !== undefined) throw new ToolError("unavailable", reason);
   try {
-    return await tool.run(tool.readArguments(args as Record<string, unknown>), ctx);
+    return await tool.run(tool.readArguments(wellFormed(args) as Arguments), ctx);
   } catch (cause) {
     throw toolError(name, cause, ctx.signal);
   }

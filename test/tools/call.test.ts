@@ -73,6 +73,10 @@ describe("arguments", () => {
     expect(await nativeCall(spec, { content: "x" }, { name: "write_file" })).toBe('{"content":"x"}');
   });
 
+  test("W19 half an emoji never reaches a tool", async () => {
+    expect(await nativeCall(echo, { file_path: "a\ud83d" })).toBe('{"file_path":"a\ufffd","lines":20}');
+  });
+
   test("arguments of the caller are never changed", async () => {
     const args = Object.freeze({ lines: "3" });
     await nativeCall(echo, args);
