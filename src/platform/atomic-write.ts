@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { access, constants, type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { randomHex } from "./random.ts";
 import { resolveLinks } from "./resolve-links.ts";
 import { statIfExists } from "./stat-if-exists.ts";
 import { errnoOf } from "./system-cause.ts";
@@ -45,7 +45,7 @@ class CannotReplace extends Error {}
 
 async function replace(real: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> {
   // Not derived from the file's own name, which may already be as long as a name can be.
-  const temporary = join(dirname(real), `.kdeps-${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(dirname(real), `.kdeps-${randomHex(8)}.tmp`);
   const file = await openTemporary(temporary, old);
   try {
     try {

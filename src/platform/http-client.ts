@@ -131,7 +131,7 @@ async function send(hop: Hop, { proxy, tls }: HttpRequest, signal: AbortSignal):
     return await fetch(hop.url, init);
   } catch (cause) {
     signal.throwIfAborted();
-    throw new HttpError("failed", "request", failureText(cause, hop.url.host), { cause });
+    throw new HttpError("failed", "request", failureText(cause, hop.url.host) + throughProxy(proxy), { cause });
   }
 }
 
@@ -229,6 +229,12 @@ function decodeText(body: Uint8Array, contentType = ""): string {
     // An encoding nobody knows: UTF-8 is the best guess.
     return new TextDecoder().decode(body);
   }
+}
+
+/** With a proxy, an address that refuses or is not found may be the proxy's. Never its user and password. */
+function throughProxy(proxy = ""): string {
+  const host = URL.parse(proxy)?.host;
+  return host ? ` (through proxy ${host})` : "";
 }
 
 /** What went wrong in a few words, with the host but never with the path or query, which may hold a key. */

@@ -32,7 +32,10 @@ export {
   runProcess,
 } from "./process.ts";
 export { killAllGroups } from "./process-group.ts";
+export { randomBase64Url, randomHex } from "./random.ts";
 export { resolveLinks } from "./resolve-links.ts";
+export { secretCheck } from "./secret-compare.ts";
 export { statIfExists } from "./stat-if-exists.ts";
+export { statusText } from "./status-text.ts";
 export { causeOf, errnoOf } from "./system-cause.ts";
 export { maxTimerMs } from "./timer.ts";

@@ -355,4 +355,14 @@ describe("proxy", () => {
     expect(response.text()).toBe("via");
     expect(line).toBe("GET http://example.invalid/path HTTP/1.1");
   });
+
+  test("one that nobody listens on is named, without its password", async () => {
+    await using s = server(() => new Response());
+    const { host } = new URL(s.url);
+    await s[Symbol.asyncDispose]();
+    await expect(get("http://example.invalid/", { proxy: `http://me:secret@${host}` })).rejects.toMatchObject({
+      code: "failed",
+      message: `connection refused by example.invalid (through proxy ${host})`,
+    });
+  });
 });
