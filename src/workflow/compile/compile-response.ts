@@ -24,7 +24,7 @@ export function compileResponse(block: ApiResponse, place: Place): CompiledRespo
     success: successField(block.success, placeUnder(place, "success")),
     response: optional("response", response) ?? constant(null),
     headers: mapOf(headerText)(block.headers, placeUnder(place, "headers")),
-    statusCode: optional("statusCode", integer),
+    statusCode: optional("statusCode", statusCode),
     model: optional("model", value),
     backend: optional("backend", value),
     file: optional("file", text),
@@ -53,6 +53,12 @@ const response: Mode<unknown> = (tree, place) => {
 function failed(what: string, cause: unknown): KdepsError {
   return new KdepsError("failed", `${what}: ${messageOf(cause)}`, { cause });
 }
+
+const statusCode: Mode<number> = (code, place) =>
+  mapField(integer(code, place), place, (status) => {
+    if (status >= 100 && status <= 599) return status;
+    throw new KdepsError("invalid", `${place.name}: must be between 100 and 599, got ${status}`);
+  });
 
 const headerText: Mode<string> = (header, place) => mapField(value(header, place), place, textOf);
 

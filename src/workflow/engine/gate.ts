@@ -7,7 +7,9 @@ import { checkInput } from "./check-input.ts";
 /** Whether the request's method and path are those of the resource. Without a request they do not matter. */
 export function isMeant({ methods, matchesRoute }: CompiledGate, { run: { request } }: Frame): boolean {
   if (!request) return true;
-  return (!methods || methods.has(request.method)) && (!matchesRoute || matchesRoute(request.path));
+  // A HEAD request asks what GET would answer.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  return (!methods || methods.has(method)) && (!matchesRoute || matchesRoute(request.path));
 }
 
 /**

@@ -1,9 +1,9 @@
-import { isAbsolute, join } from "node:path";
 import { textOf } from "../../languages/index.ts";
 import type { Frame } from "../context/index.ts";
 import type { Field } from "../fields/index.ts";
 import type { CompiledResponse } from "../plan.ts";
 import type { Envelope } from "../run.ts";
+import { fileToSend } from "./file-to-send.ts";
 
 /** Computes an `apiResponse` block. */
 export function respond(response: CompiledResponse, { scope, run }: Frame): Envelope {
@@ -17,7 +17,7 @@ export function respond(response: CompiledResponse, { scope, run }: Frame): Enve
     statusCode: response.statusCode?.run(scope),
     ...(model !== undefined && { model }),
     ...(backend !== undefined && { backend }),
-    ...(file && { file: isAbsolute(file) ? file : join(run.plan.root, file) }),
+    ...(file && { file: fileToSend(run.plan.root, file) }),
   };
 }
 

@@ -74,11 +74,14 @@ type Wishes = {
 /** What the interpreter must have: the resource's own wishes over those of the workflow and of the component. */
 function requirements({ venvName, pythonVersion, packages }: Wishes, ctx: ActionContext) {
   const { requirementsFile, pythonVersion: workflowVersion, pythonPackages } = ctx.settings.agentSettings;
+  const wanted = packages ?? [...pythonPackages, ...ctx.pythonPackages];
+  // The workflow's version says which Python a venv has; alone it is no reason to make one.
+  const hasVenv = wanted.length > 0 || Boolean(requirementsFile || venvName);
   return {
-    packages: packages ?? [...pythonPackages, ...ctx.pythonPackages],
+    packages: wanted,
     requirementsFile: requirementsFile && inRoot(ctx.root, requirementsFile),
     venvName: venvName || undefined,
-    pythonVersion: pythonVersion || workflowVersion || undefined,
+    pythonVersion: pythonVersion || (hasVenv && workflowVersion) || undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { symlink } from "node:fs/promises";
 import type { RunEvent } from "../../../src/workflow/index.ts";
 import { expectGone } from "../../support/process-gone.ts";
 import { failureOf, request, runOnce, testProject } from "../run-project.ts";
@@ -58,6 +59,23 @@ describe("what a run gives", () => {
     });
     const result = await project.run({ request: request({ query: { n: "a b" } }) });
     expect(result).toMatchObject({ kind: "envelope", envelope: { file: project.dir.at("out/a b.txt") } });
+  });
+
+  test("a file outside of the workflow's folder is not sent", async () => {
+    await using project = await testProject({ resources: `- {actionId: t, apiResponse: {file: "{{ get('n') }}"}}` });
+    await symlink("/etc", project.dir.at("link"));
+    for (const n of ["../secret", "/etc/passwd", "a/../../secret", "link/passwd", "."]) {
+      const error = await failureOf(project.run({ request: request({ query: { n } }) }));
+      expect(error.reason).toBe(`apiResponse.file: ${n} is outside of the workflow's folder`);
+    }
+  });
+
+  test.each<[string, string]>([
+    ["{{ 99 }}", "apiResponse.statusCode: must be between 100 and 599, got 99"],
+    ["{{ 'many' }}", 'apiResponse.statusCode: expected integer, got "many"'],
+  ])("status code %s is refused", async (code, message) => {
+    const resources = `- {actionId: t, apiResponse: {statusCode: "${code}"}}`;
+    expect((await failureOf(runOnce(resources))).reason).toBe(message);
   });
 
   test.each<[unknown, boolean]>([

@@ -14,6 +14,8 @@ describe("methods and routes", () => {
   test.each<[string, Partial<RequestData> | undefined, boolean]>([
     ["{methods: [GET]}", { method: "GET" }, true],
     ["{methods: [POST, PUT]}", { method: "GET" }, false],
+    ["{methods: [GET]}", { method: "HEAD" }, true],
+    ["{methods: [POST]}", { method: "HEAD" }, false],
     ["{methods: []}", { method: "GET" }, true],
     ["{methods: [POST]}", undefined, true],
     ["{routes: [/users]}", { path: "/users" }, true],

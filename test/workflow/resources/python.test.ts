@@ -65,6 +65,11 @@ describe("what runs", () => {
   });
 });
 
+test("a version in the settings alone makes no environment", async () => {
+  const settings = '{agentSettings: {pythonVersion: "3.10"}}';
+  expect(await runOnce(prints("'7'"), { settings })).toBe(7);
+});
+
 describe("failures", () => {
   test("an exit status with what stderr says", async () => {
     const error = await failureOf(

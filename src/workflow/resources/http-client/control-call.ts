@@ -1,5 +1,4 @@
-import { STATUS_CODES } from "node:http";
-import { canonicalHeaderName, HttpError } from "../../../platform/index.ts";
+import { canonicalHeaderName, HttpError, statusText as reasonOf } from "../../../platform/index.ts";
 import type { Host } from "../../run.ts";
 import { DeadlineError, withDeadline } from "../../sleep.ts";
 import { encodeBody } from "./body.ts";
@@ -28,7 +27,7 @@ export async function controlCall(call: ControlCall, host: Host, signal: AbortSi
       const response = await host.control(requestOf(call, limited));
       const body = await response.text();
       const { status } = response;
-      const statusText = response.statusText || (STATUS_CODES[status] ?? "");
+      const statusText = response.statusText || reasonOf(status);
       return { status, statusText, headers: headersOf(response.headers), body };
     });
   } catch (cause) {
