@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { KdepsError } from "../platform/index.ts";
+import { KdepsError, randomBase64Url } from "../platform/index.ts";
 
 /** A new bearer token: 32 random bytes as URL-safe text. Its holder keeps it in memory and shows it to nobody. */
 export function generateToken(): string {
-  return randomBytes(32).toString("base64url");
+  return randomBase64Url(32);
 }
 
 /**

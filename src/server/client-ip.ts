@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import type { Log } from "../platform/index.ts";
+import { ipVersion } from "./ip-address.ts";
 
 /** Tells whether an address belongs to a proxy whose forwarding headers are believed. */
 export type TrustedProxies = (address: string) => boolean;
@@ -38,7 +38,7 @@ function normalize(text: string): string | undefined {
   const trimmed = text.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([^:]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.replace(/%.*$/, "").toLowerCase();
-  if (isIP(address) === 0) return undefined;
+  if (ipVersion(address) === 0) return undefined;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
 
@@ -48,19 +48,19 @@ function parseRange(entry: string): { readonly prefix: string } | undefined {
   if (bits === undefined || rest.length > 0) return undefined;
   if (length === undefined) return { prefix: bits };
   const count = Number(length);
-  const family = isIP(address) === 4 ? 32 : 128;
+  const family = ipVersion(address) === 4 ? 32 : 128;
   if (!/^\d+$/.test(length) || count > family) return undefined;
   return { prefix: bits.slice(0, bits.length - family + count) };
 }
 
 /** The address as a string of bits, with the family in front so that IPv4 and IPv6 never compare equal. */
 function bitsOf(address: string): string | undefined {
-  if (isIP(address) === 4)
+  if (ipVersion(address) === 4)
     return `4:${address
       .split(".")
       .map((part) => byteBits(Number(part), 8))
       .join("")}`;
-  if (isIP(address) !== 6) return undefined;
+  if (ipVersion(address) !== 6) return undefined;
   const [head = "", tail] = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, hexOfIpv4).split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");

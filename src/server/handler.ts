@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Log } from "../platform/index.ts";
 import type { SessionTable } from "../store/index.ts";
 import type { Host, Observers, Plan, Settings } from "../workflow/index.ts";
@@ -111,7 +110,7 @@ function admit(credential: "none" | "valid" | "wrong", isHealth: boolean, isPubl
 /** The client's own id where it can stand in a header and a log, else a new one. */
 function requestId(headers: Headers): string {
   const given = headers.get("x-request-id");
-  return given && given.length <= 128 && /^[\x21-\x7e]+$/.test(given) ? given : randomUUID();
+  return given && given.length <= 128 && /^[\x21-\x7e]+$/.test(given) ? given : crypto.randomUUID();
 }
 
 function tooManyRequests(): HttpFailure {

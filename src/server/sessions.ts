@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { parseDuration } from "../languages/index.ts";
 import type { SessionTable } from "../store/index.ts";
 import type { SessionHandle, Settings } from "../workflow/index.ts";
@@ -34,7 +33,7 @@ export function openSession(cookies: string | null, table: SessionTable | undefi
   const claimed = cookieValue(cookies);
   const stored = table && claimed ? table.load(claimed, Date.now()) : {};
   const isKnown = Object.keys(stored).length > 0;
-  const id = isKnown && claimed ? claimed : randomUUID();
+  const id = isKnown && claimed ? claimed : crypto.randomUUID();
   const values: Record<string, unknown> = Object.assign(Object.create(null), stored);
   const changes: Record<string, unknown> = Object.create(null);
   const handle: SessionHandle = {

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { messageOf } from "../platform/index.ts";
+import { messageOf, randomHex } from "../platform/index.ts";
 import type { UploadedFile } from "../workflow/index.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { sniffType } from "./sniff-type.ts";
@@ -44,7 +43,7 @@ async function parseForm(bytes: Uint8Array, contentType: string) {
 
 async function storeFile(field: string, file: File, folder: string): Promise<UploadedFile> {
   const content = new Uint8Array(await file.arrayBuffer());
-  const path = join(folder, `${randomBytes(8).toString("hex")}_${safeName(file.name)}`);
+  const path = join(folder, `${randomHex(8)}_${safeName(file.name)}`);
   await mkdir(folder, { recursive: true, mode: 0o750 });
   await writeFile(path, content, { mode: 0o600, flag: "wx" });
   const declared = file.type.split(";")[0]?.trim() ?? "";
