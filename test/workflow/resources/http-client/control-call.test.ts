@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { chmod } from "node:fs/promises";
 import { inMemoryControl } from "../../../../src/api/index.ts";
 import { openAssets, topItems } from "../../../../src/assets/index.ts";
 import { testApi, testToken } from "../../../support/control-api.ts";
@@ -106,9 +107,10 @@ describe("shipped components", () => {
     component: async (name: string) => topItems(await openAssets({}).load("components")).get(name),
   };
 
-  async function run(resources: string, files: Record<string, string> = {}) {
+  async function run(resources: string, files: Record<string, string> = {}, programs: readonly string[] = []) {
     await using dir = await tempDir(files);
-    const api = await testApi({ cwd: dir.path });
+    for (const program of programs) await chmod(dir.at("bin", program), 0o755);
+    const api = await testApi({ cwd: dir.path, env: { PATH: `${dir.at("bin")}:${process.env.PATH}` } });
     return await runOnce(resources, { assets, control: inMemoryControl(api, testToken) });
   }
 
@@ -118,6 +120,14 @@ describe("shipped components", () => {
 - {actionId: t, requires: [readConfig], apiResponse: {success: true, response: "{{ output('readConfig') }}"}}`;
     const text = await run(resources, { "workflow.yaml": "first: 1\nsecond: 2\n" });
     expect(text).toBe("1\tfirst: 1$\n2\tsecond: 2$");
+  });
+
+  test("T117 the text of an image", async () => {
+    const tesseract = '#!/bin/sh\n[ "$2 $3 $4" = "stdout -l eng" ] && cat "$1"\n';
+    const resources = "- {actionId: t, component: {name: ocr_image, with: {file: scan.png}}}";
+    expect(await run(resources, { "scan.png": "Invoice 7\n", "bin/tesseract": tesseract }, ["tesseract"])).toBe(
+      "Invoice 7",
+    );
   });
 
   test("a calculation, with its optional inputs left out", async () => {
