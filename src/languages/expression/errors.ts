@@ -53,8 +53,8 @@ export class Fault extends Error {
   /** Undefined: where the evaluation stands. */
   readonly offset: number | undefined;
 
-  constructor(message: string, code: ExpressionErrorCode = "failed", offset?: number) {
-    super(message);
+  constructor(message: string, code: ExpressionErrorCode = "failed", offset?: number, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
     this.offset = offset;
   }
@@ -68,7 +68,7 @@ export function expressionError(
   error: unknown,
   { source, prefix, phase, at }: { source: string; prefix: string; phase: Phase; at: number },
 ): ExpressionError {
-  const { code, message, offset, cause } = explain(error, phase);
+  const { code, message, offset, cause } = explain(error);
   const place = offset ?? at;
   const { line, column } = locate(source, place);
   const text = `${prefix}expression ${phaseOf(code, phase)} failed: ${message} (${line}:${column})`;
@@ -86,23 +86,26 @@ type Explanation = {
   readonly cause?: unknown;
 };
 
-function explain(error: unknown, phase: Phase): Explanation {
+function explain(error: unknown): Explanation {
   if (error instanceof Fault) return error;
   if (isStackOverflow(error)) return { code: "limit", message: nestedTooDeeply };
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: phase === "compilation" ? "invalid" : "function", message, cause: error };
+  return { code: "function", message: error instanceof Error ? error.message : String(error), cause: error };
 }
 
 export const nestedTooDeeply = "nested too deeply";
 
-/** Data may be nested deeper than the stack allows; the engine then throws this in the middle of a walk. */
+/**
+ * Data may be nested deeper than the stack allows; the runtime then throws this in the middle of a walk. Everything
+ * else of this class is caught where it may come up, and what the host throws is a `Fault` by the time it arrives.
+ */
 export function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && /call stack/i.test(error.message);
+  return error instanceof RangeError;
 }
 
 function locate(source: string, offset: number): { line: number; column: number; text: string } {
   const at = Math.min(Math.max(offset, 0), source.length);
-  const lineStart = source.lastIndexOf("\n", at - 1) + 1;
+  // A search from -1 would look at the first character.
+  const lineStart = at === 0 ? 0 : source.lastIndexOf("\n", at - 1) + 1;
   const lineEnd = source.indexOf("\n", at);
   const text = source.slice(lineStart, lineEnd === -1 ? undefined : lineEnd);
   let line = 1;

@@ -8,10 +8,10 @@ import { any, array, type BuiltinTable, builtin, integer, optional, rest } from 
 import { uniqueValues } from "./unique.ts";
 
 export const arrayFunctions: BuiltinTable = {
-  len: builtin([any], "int", ([value]) => {
-    if (typeof value === "string") return characterCount(value);
+  len: builtin([any], "int", ([value], meter) => {
+    if (typeof value === "string") return characterCount(value, meter);
     if (Array.isArray(value)) return value.length;
-    if (isMap(value)) return Object.keys(value).length;
+    if (isMap(value)) return keyCount(value, meter);
     throw new Fault(`invalid argument for len (type ${describeKind(kindOf(value))})`);
   }),
   first: builtin([any], undefined, ([value]) => (Array.isArray(value) ? value[0] : null)),
@@ -20,7 +20,9 @@ export const arrayFunctions: BuiltinTable = {
     if (count < 0) throw new Fault(`cannot take ${count} elements`);
     return built(values.slice(0, Number(count)), meter);
   }),
-  slice: builtin([any, optional(integer), optional(integer)], undefined, ([value, from, to]) => slice(value, from, to)),
+  slice: builtin([any, optional(integer), optional(integer)], undefined, ([value, from, to], meter) =>
+    slice(value, from, to, meter),
+  ),
   reverse: builtin([array], "array", ([values], meter) => built(values.toReversed(), meter)),
   sort: builtin([array, optional(any)], "array", ([values, direction], meter) =>
     sortBy(values, (value) => value, direction, meter),
@@ -50,11 +52,17 @@ export function sortBy(
   const keyed = values.map((value, i) => ({ value, key: keyOf(value, i) }));
   meter.step(keyed.length * Math.ceil(Math.log2(keyed.length + 1)));
   // Numbers beside NaN have no order; as in Go they stay where they are.
-  keyed.sort((a, b) => sign * order(a.key, b.key, "<") || 0);
+  keyed.sort((a, b) => sign * order(a.key, b.key, "<", meter) || 0);
   return built(
     keyed.map(({ value }) => value),
     meter,
   );
+}
+
+function keyCount(map: object, meter: Meter): number {
+  const { length } = Object.keys(map);
+  meter.step(length);
+  return length;
 }
 
 function flatten(values: readonly unknown[], flat: unknown[], meter: Meter): unknown[] {

@@ -45,8 +45,8 @@ export function rest<Value>(param: Param<Value>): Param<readonly Value[]> {
 }
 
 /**
- * Defines a function: parameters, the kind of its result if that is fixed, and what it does. Work in proportion to an
- * argument's size is reported to the meter. It fails with a `Fault`.
+ * Defines a function: parameters, the kind of its result if that is fixed, and what it does. Reading texts and writing
+ * one is counted by the caller; other work in proportion to an argument's size is reported to the meter. It fails with a `Fault`.
  */
 export function builtin<const Params extends readonly Param[]>(
   params: Params,
@@ -79,10 +79,21 @@ export function kindFault(name: string, { params }: Builtin, index: number, kind
 export function callBuiltin(name: string, called: Builtin, args: readonly unknown[], meter: Meter): unknown {
   const { params } = called;
   for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
+    if (typeof arg === "string") meter.step(arg.length / readPerStep);
     const kinds = (params[i] ?? params[params.length - 1])?.kinds;
     if (kinds && !kinds.includes(kindOf(args[i])))
       throw new Fault(kindFault(name, called, i, kindOf(args[i])) as string);
   }
   const last = params.length - 1;
-  return called.run(params[last]?.isRest ? [...args.slice(0, last), args.slice(last)] : args, meter);
+  return metered(called.run(params[last]?.isRest ? [...args.slice(0, last), args.slice(last)] : args, meter), meter);
+}
+
+/** UTF-16 units of an argument that are read, and of a result that are written, in one step. */
+const readPerStep = 64;
+const writtenPerStep = 4;
+
+function metered(result: unknown, meter: Meter): unknown {
+  if (typeof result === "string") meter.step(result.length / writtenPerStep);
+  return result;
 }

@@ -11,10 +11,10 @@ export const conversionFunctions: BuiltinTable = {
   type: builtin([any], "string", ([value]) => kindOf(value)),
   int: builtin([any], "int", ([value]) => toInteger(value)),
   float: builtin([any], "float", ([value]) => toFloat(value)),
-  string: builtin([any], "string", ([value]) => textOf(value)),
+  string: builtin([any], "string", ([value], meter) => textOf(value, meter)),
   bool: builtin([any], "bool", ([value]) => toBoolean(value)),
-  toJSON: builtin([any], "string", ([value]) => jsonText(value)),
-  fromJSON: builtin([text], undefined, ([value]) => parseJson(value) ?? null),
+  toJSON: builtin([any], "string", ([value], meter) => jsonText(value, { meter })),
+  fromJSON: builtin([text], undefined, ([value], meter) => parseJson(value, meter) ?? null),
   toBase64: builtin([text], "string", ([value]) => Buffer.from(value).toString("base64")),
   fromBase64: builtin([text], "string", ([value]) => {
     if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {

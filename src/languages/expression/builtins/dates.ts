@@ -6,14 +6,19 @@ import { utc, Zone, zoneNamed } from "../dates/zone.ts";
 import { Fault } from "../errors.ts";
 import { type BuiltinTable, builtin, date, optional, type Param, text } from "./builtin.ts";
 
+/** Steps of making or writing a date. */
+const dateCost = 500;
+
 const zone: Param<Zone> = { kinds: ["time.Location"] };
 const zoneOrText: Param<Zone | string> = { kinds: ["time.Location", "string"] };
 
 export const dateFunctions: BuiltinTable = {
-  now: builtin([optional(zone)], "time.Time", ([where]) => {
+  now: builtin([optional(zone)], "time.Time", ([where], meter) => {
+    meter.step(dateCost);
     return new DateValue(Temporal.Now.instant().epochNanoseconds, where ?? utc);
   }),
-  date: builtin([zoneOrText, optional(text), optional(text)], "time.Time", ([first, second, third]) => {
+  date: builtin([zoneOrText, optional(text), optional(text)], "time.Time", ([first, second, third], meter) => {
+    meter.step(dateCost);
     if (!(first instanceof Zone)) return dateIn(third === undefined ? utc : zoneNamed(third), first, second);
     if (second === undefined) throw new Fault("not enough arguments to call date");
     return dateIn(first, second, third);
@@ -23,7 +28,10 @@ export const dateFunctions: BuiltinTable = {
     return new DurationValue(durationNanoseconds(value));
   }),
   timezone: builtin([text], "time.Location", ([name]) => zoneNamed(name)),
-  format: builtin([date, text], "string", ([value, layout]) => dateOf(value)?.format(layout)),
+  format: builtin([date, text], "string", ([value, layout], meter) => {
+    meter.step(dateCost);
+    return dateOf(value)?.format(layout);
+  }),
 };
 
 function dateIn(where: Zone, value: string, layout: string | undefined): DateValue {

@@ -1,19 +1,22 @@
 import { jsonText } from "../values/json.ts";
 import { isMap, isNumeric } from "../values/kind.ts";
+import type { Meter } from "../values/meter.ts";
 import { ownValue } from "../values/own.ts";
 import { textOf } from "../values/text.ts";
 import { any, type BuiltinTable, builtin, text } from "./builtin.ts";
 
 /** Functions beyond those of expr-lang, for data that may be missing and for texts in other languages. */
 export const helperFunctions: BuiltinTable = {
-  json: builtin([any], "string", ([value]) => jsonText(value)),
-  debug: builtin([any], "string", ([value]) => jsonText(value, "  ")),
-  safe: builtin([any, text], undefined, ([value, path]) => (path === "" ? null : memberAt(value, path.split(".")))),
+  json: builtin([any], "string", ([value], meter) => jsonText(value, { meter })),
+  debug: builtin([any], "string", ([value], meter) => jsonText(value, { indent: "  ", meter })),
+  safe: builtin([any, text], undefined, ([value, path], meter) =>
+    path === "" ? null : memberAt(value, path.split("."), meter),
+  ),
   default: builtin([any, any], undefined, ([value, fallback]) => (value === null || value === "" ? fallback : value)),
   ternary: builtin([any, any, any], undefined, ([condition, a, b]) => (condition === true ? a : b)),
-  urlencode: builtin([any], "string", ([value]) => formEncode(textOf(value))),
-  escapeHTML: builtin([any], "string", ([value]) =>
-    textOf(value).replace(/[&<>"']/g, (sign) => entities[sign] as string),
+  urlencode: builtin([any], "string", ([value], meter) => formEncode(textOf(value, meter))),
+  escapeHTML: builtin([any], "string", ([value], meter) =>
+    textOf(value, meter).replace(/[&<>"']/g, (sign) => entities[sign] as string),
   ),
   where: builtin([any, text, any], undefined, ([value, key, minimum], meter) => {
     const least = toNumber(minimum);
@@ -35,7 +38,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Walks maps, and arrays by number; nil as soon as a step leads nowhere. */
-function memberAt(root: unknown, path: readonly string[]): unknown {
+function memberAt(root: unknown, path: readonly string[], meter: Meter): unknown {
+  meter.step(path.length);
   let value = root;
   for (const step of path) {
     const isStep = isMap(value) || (Array.isArray(value) && /^\d+$/.test(step));

@@ -1,16 +1,19 @@
+import type { Meter } from "../values/meter.ts";
+
 const ascii = /^[\0-\x7f]*$/;
 
 /** Capital letters. One character stays one: `ß` has no single capital and stays. */
-export function upperCase(text: string): string {
-  return ascii.test(text) ? text.toUpperCase() : mapCharacters(text, (character) => character.toUpperCase());
+export function upperCase(text: string, meter: Meter): string {
+  return ascii.test(text) ? text.toUpperCase() : mapCharacters(text, (character) => character.toUpperCase(), meter);
 }
 
 /** Small letters, one for one, whatever stands around them. */
-export function lowerCase(text: string): string {
-  return ascii.test(text) ? text.toLowerCase() : mapCharacters(text, toLower);
+export function lowerCase(text: string, meter: Meter): string {
+  return ascii.test(text) ? text.toLowerCase() : mapCharacters(text, toLower, meter);
 }
 
-function mapCharacters(text: string, change: (character: string) => string): string {
+function mapCharacters(text: string, change: (character: string) => string, meter: Meter): string {
+  meter.step(text.length);
   let result = "";
   for (const character of text) {
     const changed = change(character);

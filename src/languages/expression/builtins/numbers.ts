@@ -27,22 +27,27 @@ export const numberFunctions: BuiltinTable = {
   bitxor: bits((a, b) => a ^ b),
   /** Not a NAND: clears the bits of the second number in the first. */
   bitnand: bits((a, b) => a & ~b),
-  bitnot: builtin([integer], "int", ([value]) => normalize(~BigInt(value))),
+  bitnot: builtin([integer], "int", ([value]) => wrap(~BigInt(value))),
   bitshl: shift((value, count) => (count > 63n ? 0n : value << count)),
   bitshr: shift((value, count) => value >> count),
   bitushr: shift((value, count) => BigInt.asUintN(64, value) >> count),
 };
 
 function bits(combine: (a: bigint, b: bigint) => bigint) {
-  return builtin([integer, integer], "int", ([a, b]) => normalize(combine(BigInt(a), BigInt(b))));
+  return builtin([integer, integer], "int", ([a, b]) => wrap(combine(BigInt(a), BigInt(b))));
 }
 
 /** On the 64 bits of an integer. */
 function shift(move: (value: bigint, count: bigint) => bigint) {
   return builtin([integer, integer], "int", ([value, count]) => {
     if (count < 0) throw new Fault(`invalid operation: negative shift count ${count}`);
-    return normalize(move(BigInt(value), BigInt(count)));
+    return wrap(move(BigInt(value), BigInt(count)));
   });
+}
+
+/** The lowest 64 bits as a signed integer. */
+function wrap(value: bigint): number | bigint {
+  return normalize(BigInt.asIntN(64, value));
 }
 
 /** Half away from zero. */
@@ -86,7 +91,7 @@ export function sumOf(values: readonly unknown[], meter: Meter): unknown {
   let sum: unknown = 0;
   for (const value of values) {
     if (!isNumeric(value)) throw new Fault(`invalid argument for sum (type ${describeKind(kindOf(value))})`);
-    sum = add(sum, value);
+    sum = add(sum, value, meter);
   }
   return sum;
 }

@@ -1,8 +1,6 @@
 import { Fault } from "../errors.ts";
 import { fetchKey } from "../values/fetch.ts";
 import { jsonText } from "../values/json.ts";
-import { isMap } from "../values/kind.ts";
-import { setOwn } from "../values/own.ts";
 import { any, type BuiltinTable, builtin, text } from "./builtin.ts";
 import { parseJson } from "./parse-json.ts";
 
@@ -16,23 +14,17 @@ export const referenceFunctions: BuiltinTable = {
       throw error;
     }
   }),
-  toJSON: builtin([any], "string", ([value]) => escapeForHtml(jsonText(sorted(value), "  "))),
-  fromJSON: builtin([text], undefined, ([value]) => {
-    const parsed = parseJson(value);
+  toJSON: builtin([any], "string", ([value], meter) =>
+    escapeForHtml(jsonText(value, { indent: "  ", sortsMaps: true, meter })),
+  ),
+  fromJSON: builtin([text], undefined, ([value], meter) => {
+    const parsed = parseJson(value, meter);
     if (parsed === undefined) throw new Fault("invalid JSON");
     return parsed;
   }),
 };
 
-/** Go writes maps by the order of their keys. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isMap(value)) return value;
-  const result: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) setOwn(result, key, sorted(value[key]));
-  return result;
-}
-
+/** Go writes JSON so that it can stand in a page. */
 function escapeForHtml(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

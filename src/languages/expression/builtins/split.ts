@@ -2,9 +2,6 @@ import { Fault } from "../errors.ts";
 import { maxTextLength } from "../limits.ts";
 import type { Meter } from "../values/meter.ts";
 
-/** UTF-16 units that count as one step of work. */
-const unitsPerStep = 1024;
-
 /**
  * Pieces of a text between separators, or with the separator at the end of each piece. An empty separator stands
  * between any two characters. At most `limit` pieces, the last one with all the rest; a negative limit is none.
@@ -19,7 +16,6 @@ export function splitText(
   if (limit === 0) return [];
   const pieces = separator === "" ? characters(text, limit) : between(text, separator, limit, keepsSeparator);
   meter.grow(pieces.length);
-  meter.step(text.length / unitsPerStep);
   return pieces;
 }
 
@@ -35,7 +31,6 @@ export function replaceText(text: string, from: string, to: string, limit: numbe
   }
   const length = text.length + (pieces.length - 1) * to.length;
   if (length > maxTextLength) throw new Fault("memory budget exceeded", "limit");
-  meter.step(length / unitsPerStep);
   return pieces.join(to);
 }
 

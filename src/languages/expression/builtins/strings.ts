@@ -9,17 +9,19 @@ const space = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202
 const leadingSpace = new RegExp(`^${space}+`);
 
 export const stringFunctions: BuiltinTable = {
-  trim: builtin([text, optional(text)], "string", ([value, characters]) =>
-    characters === undefined ? trimSpace(value) : trimSet(value, new Set(characters)),
-  ),
+  trim: builtin([text, optional(text)], "string", ([value, characters], meter) => {
+    const trimmed = characters === undefined ? trimSpace(value) : trimSet(value, new Set(characters));
+    meter.step(value.length - trimmed.length);
+    return trimmed;
+  }),
   trimPrefix: builtin([text, optional(text)], "string", ([value, prefix = " "]) =>
     value.startsWith(prefix) ? value.slice(prefix.length) : value,
   ),
   trimSuffix: builtin([text, optional(text)], "string", ([value, suffix = " "]) =>
     value.endsWith(suffix) ? value.slice(0, value.length - suffix.length) : value,
   ),
-  upper: builtin([text], "string", ([value]) => upperCase(value)),
-  lower: builtin([text], "string", ([value]) => lowerCase(value)),
+  upper: builtin([text], "string", ([value], meter) => upperCase(value, meter)),
+  lower: builtin([text], "string", ([value], meter) => lowerCase(value, meter)),
   split: builtin([text, text, optional(integer)], "array", ([value, separator, limit], meter) =>
     splitText(value, separator, Number(limit ?? -1), false, meter),
   ),
@@ -41,8 +43,10 @@ export const stringFunctions: BuiltinTable = {
     for (const part of parts) if (typeof part !== "string") throw new Fault("join takes an array of strings");
     return parts.join(separator);
   }),
-  indexOf: builtin([text, text], "int", ([value, part]) => characterIndex(value, value.indexOf(part))),
-  lastIndexOf: builtin([text, text], "int", ([value, part]) => characterIndex(value, value.lastIndexOf(part))),
+  indexOf: builtin([text, text], "int", ([value, part], meter) => characterIndex(value, value.indexOf(part), meter)),
+  lastIndexOf: builtin([text, text], "int", ([value, part], meter) =>
+    characterIndex(value, value.lastIndexOf(part), meter),
+  ),
   hasPrefix: builtin([text, text], "bool", ([value, prefix]) => value.startsWith(prefix)),
   hasSuffix: builtin([text, text], "bool", ([value, suffix]) => value.endsWith(suffix)),
 };

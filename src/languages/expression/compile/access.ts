@@ -89,9 +89,7 @@ export function compileSlice(compiling: Compiling, { object, from, to, isOptiona
     const first = start(evaluation);
     const last = end(evaluation);
     evaluation.at = at;
-    const part = slice(value, first, last);
-    if (Array.isArray(part)) evaluation.grow(part.length);
-    return part;
+    return slice(value, first, last, evaluation);
   });
 }
 

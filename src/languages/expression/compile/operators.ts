@@ -65,7 +65,7 @@ function calculation(operator: BinaryOperator, calculate: Calculate, { left, rig
       const a = first(evaluation);
       const b = second(evaluation);
       evaluation.at = at;
-      return calculate(a, b);
+      return calculate(a, b, evaluation);
     },
   };
 }
@@ -130,7 +130,7 @@ export function compileComparison(compiling: Compiling, { first, rest }: Compari
       for (const { at, operator, run, holds } of steps) {
         const right = run(evaluation);
         evaluation.at = at;
-        if (!holds(order(left, right, operator))) return false;
+        if (!holds(order(left, right, operator, evaluation))) return false;
         left = right;
       }
       return true;

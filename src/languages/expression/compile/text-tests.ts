@@ -8,10 +8,16 @@ import { Evaluation } from "./evaluation.ts";
 import { includes } from "./membership.ts";
 import { type Compiling, dynamic, type Operand } from "./operand.ts";
 
+/** UTF-16 units that are searched in one step. */
+const searchedPerStep = 64;
+
 type TextTest = (text: string, part: string, meter: Meter) => boolean;
 
 const tests: Readonly<Partial<Record<BinaryOperator, TextTest>>> = {
-  contains: (text, part) => text.includes(part),
+  contains: (text, part, meter) => {
+    meter.step(text.length / searchedPerStep);
+    return text.includes(part);
+  },
   startsWith: (text, part) => text.startsWith(part),
   endsWith: (text, part) => text.endsWith(part),
 };
@@ -41,22 +47,31 @@ function isNilOrText(value: unknown): boolean {
   return value === null || typeof value === "string";
 }
 
-/** Units of text that a pattern of size one gets through in one step. */
-const unitsPerStep = 16;
+/** Steps of compiling a pattern, and how large one must be to cost a step more for each character of the text. */
+const compileCost = 3_000;
+const sizePerStep = 256;
 
-/** Compiles a literal pattern now, any other when it changes. */
+/** Patterns that are computed while running are few as a rule, and come again for every element. */
+const keptPatterns = 64;
+
+/** A literal pattern is compiled now, others when they first come up. */
 function matcher(part: Operand, at: number): TextTest {
-  let source = part.kind === "string" ? constantText(part) : undefined;
-  let pattern = source === undefined ? undefined : patternAt(source, at);
-  return (text, current, meter) => {
-    if (!pattern || source !== current) {
-      meter.step(current.length);
-      pattern = compilePattern(current);
-      source = current;
-    }
-    meter.step((text.length * pattern.size) / unitsPerStep);
+  const literal = part.kind === "string" ? constantText(part) : undefined;
+  const patterns = new Map<string, Pattern>();
+  if (literal !== undefined) patterns.set(literal, patternAt(literal, at));
+  return (text, source, meter) => {
+    const pattern = patterns.get(source) ?? keep(patterns, source, meter);
+    meter.step(text.length * (1 + pattern.size / sizePerStep));
     return pattern.test(text);
   };
+}
+
+function keep(patterns: Map<string, Pattern>, source: string, meter: Meter): Pattern {
+  meter.step(compileCost + source.length * 32);
+  const pattern = compilePattern(source);
+  if (patterns.size >= keptPatterns) patterns.clear();
+  patterns.set(source, pattern);
+  return pattern;
 }
 
 function patternAt(source: string, at: number): Pattern {

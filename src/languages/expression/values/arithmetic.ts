@@ -3,14 +3,15 @@ import { DurationValue } from "../dates/duration-value.ts";
 import { Fault } from "../errors.ts";
 import { maxTextLength } from "../limits.ts";
 import { describeKind, isNumeric, kindOf } from "./kind.ts";
+import type { Meter } from "./meter.ts";
 import { integer, isInteger } from "./numbers.ts";
 
 /** The operators that calculate. Each takes any values and throws a `Fault` for those it is not made for. */
-export type Calculate = (left: unknown, right: unknown) => unknown;
+export type Calculate = (left: unknown, right: unknown, meter: Meter) => unknown;
 
-export const add: Calculate = (left, right) => {
+export const add: Calculate = (left, right, meter) => {
   if (typeof left === "number" && typeof right === "number") return left + right;
-  if (typeof left === "string" && typeof right === "string") return join(left, right);
+  if (typeof left === "string" && typeof right === "string") return join(left, right, meter);
   if (isNumeric(left) && isNumeric(right))
     return calculate(
       left,
@@ -97,7 +98,11 @@ export function mismatch(operator: string, left: unknown, right: unknown): Fault
   return new Fault(`invalid operation: ${describeKind(kindOf(left))} ${operator} ${describeKind(kindOf(right))}`);
 }
 
-function join(left: string, right: string): string {
+/** UTF-16 units that are joined in one step. The text is only put together when it is first looked at. */
+const joinedPerStep = 512;
+
+function join(left: string, right: string, meter: Meter): string {
+  meter.step((left.length + right.length) / joinedPerStep);
   if (left.length + right.length > maxTextLength) throw new Fault("memory budget exceeded", "limit");
   return left + right;
 }

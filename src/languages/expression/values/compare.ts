@@ -6,13 +6,25 @@ import type { Meter } from "./meter.ts";
 import { isSameNumber } from "./numbers.ts";
 import { ownValue } from "./own.ts";
 
+/** UTF-16 units of two texts that are compared in one step: at once for equality, one by one for their order. */
+const equalPerStep = 512;
+const orderedPerStep = 16;
+
 /** Deep equality: numbers by value whatever their kind, dates by instant, nil only with nil. Never fails. */
 export function isEqual(left: unknown, right: unknown, meter: Meter): boolean {
-  if (left === right) return true;
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
-    if (isNumeric(left) && isNumeric(right)) return isSameNumber(left, right);
-    return (left ?? null) === (right ?? null);
+  if (typeof left === "object" && typeof right === "object" && left !== null && right !== null) {
+    return left === right || isEqualObject(left, right, meter);
   }
+  if (typeof left === "string" && typeof right === "string") {
+    if (left.length !== right.length) return false;
+    meter.step(left.length / equalPerStep);
+    return left === right;
+  }
+  if (isNumeric(left) && isNumeric(right)) return isSameNumber(left, right);
+  return (left ?? null) === (right ?? null);
+}
+
+function isEqualObject(left: object, right: object, meter: Meter): boolean {
   meter.step(1);
   if (Array.isArray(left) || Array.isArray(right)) return isEqualArray(left, right, meter);
   if (isMap(left) && isMap(right)) return isEqualMap(left, right, meter);
@@ -39,12 +51,8 @@ function isEqualTyped(left: object, right: object): boolean {
   const [first, second] = [dateOf(left), dateOf(right)];
   if (first && second) return first.instant === second.instant;
   if (left instanceof DurationValue && right instanceof DurationValue) return left.nanoseconds === right.nanoseconds;
-  return (
-    left instanceof TypedValue &&
-    right instanceof TypedValue &&
-    left.kind === right.kind &&
-    left.text() === right.text()
-  );
+  if (!(left instanceof TypedValue) || !(right instanceof TypedValue)) return false;
+  return left.kind === right.kind && left.text() === right.text();
 }
 
 /**
@@ -52,11 +60,12 @@ function isEqualTyped(left: object, right: object): boolean {
  * @param operator what the message calls the comparison
  * @throws {Fault} unless both are numbers, texts, dates or durations
  */
-export function order(left: unknown, right: unknown, operator: string): number {
-  if (typeof left === "string" && typeof right === "string") return orderText(left, right);
+export function order(left: unknown, right: unknown, operator: string, meter: Meter): number {
   if (isNumeric(left) && isNumeric(right)) return orderNumbers(left, right);
-  if (left instanceof DurationValue && right instanceof DurationValue)
+  if (typeof left === "string" && typeof right === "string") return orderText(left, right, meter);
+  if (left instanceof DurationValue && right instanceof DurationValue) {
     return sign(left.nanoseconds - right.nanoseconds);
+  }
   const [first, second] = [dateOf(left), dateOf(right)];
   if (first && second) return sign(first.instant - second.instant);
   throw mismatch(operator, left, right);
@@ -73,16 +82,16 @@ function sign(difference: bigint): number {
 }
 
 /** By code points. JavaScript compares UTF-16 units, which puts characters beyond U+FFFF before U+E000. */
-export function orderText(left: string, right: string): number {
-  if (left === right) return 0;
+function orderText(left: string, right: string, meter: Meter): number {
   const length = Math.min(left.length, right.length);
-  for (let i = 0; i < length; i++) {
-    const [a, b] = [left.charCodeAt(i), right.charCodeAt(i)];
-    if (a === b) continue;
-    // A surrogate belongs to a character beyond U+FFFF and so comes after every unit that is none.
-    return isSurrogate(a) === isSurrogate(b) ? a - b : isSurrogate(a) ? 1 : -1;
-  }
-  return left.length - right.length;
+  let i = 0;
+  while (i < length && left.charCodeAt(i) === right.charCodeAt(i)) i++;
+  meter.step(i / orderedPerStep);
+  if (i === length) return left.length - right.length;
+  const [a, b] = [left.charCodeAt(i), right.charCodeAt(i)];
+  // A surrogate belongs to a character beyond U+FFFF and so comes after every unit that is none.
+  if (isSurrogate(a) !== isSurrogate(b)) return isSurrogate(a) ? 1 : -1;
+  return a - b;
 }
 
 function isSurrogate(unit: number): boolean {

@@ -14,7 +14,7 @@ export function groupBy(
   const groups: { readonly key: unknown; readonly elements: unknown[] }[] = [];
   for (const [i, element] of array.entries()) {
     const key = keyOf(element, i);
-    const text = textOf(key);
+    const text = textOf(key, meter);
     const candidates = byText.get(text) ?? [];
     const group = candidates.find((candidate) => isEqual(candidate.key, key, meter));
     if (group) group.elements.push(element);

@@ -2,24 +2,40 @@ import { Fault } from "../errors.ts";
 import { maxTextLength } from "../limits.ts";
 import { Callable } from "../scope.ts";
 import { TypedValue } from "./kind.ts";
+import type { Meter } from "./meter.ts";
 import { ownValue } from "./own.ts";
 
+type JsonOptions = {
+  /** What each level is moved in by; without it the text is one line. */
+  readonly indent?: string;
+  /** By the order of their keys instead of their own order. */
+  readonly sortsMaps?: boolean;
+  readonly meter?: Meter | undefined;
+};
+
+/** What a value costs besides its text, so that many small ones end as soon as few large ones. */
+const valueCost = 16;
+
 /**
- * Compact JSON, or JSON over several lines with `indent` before each level. Maps keep their order, functions in maps
- * are left out, bigints keep all digits, nothing is escaped beyond what JSON requires.
+ * A value as JSON. Functions in maps are left out, bigints keep all digits, nothing is escaped beyond what JSON
+ * requires.
  * @throws {Fault} for infinite numbers, and with code `limit` when the text gets too long
  */
-export function jsonText(value: unknown, indent = ""): string {
-  return new JsonWriter(indent).write(value);
+export function jsonText(value: unknown, options: JsonOptions = {}): string {
+  return new JsonWriter(options).write(value);
 }
 
 class JsonWriter {
   readonly #indent: string;
+  readonly #sortsMaps: boolean;
+  readonly #meter: Meter | undefined;
   #length = 0;
   #level = "";
 
-  constructor(indent: string) {
+  constructor({ indent = "", sortsMaps = false, meter }: JsonOptions) {
     this.#indent = indent;
+    this.#sortsMaps = sortsMaps;
+    this.#meter = meter;
   }
 
   write(value: unknown): string {
@@ -32,9 +48,7 @@ class JsonWriter {
       case "string":
         return this.#counted(JSON.stringify(value));
       case "number":
-        if (!Number.isFinite(value))
-          throw new Fault(`json: unsupported value: ${value > 0 ? "+Inf" : value < 0 ? "-Inf" : "NaN"}`);
-        return this.#counted(JSON.stringify(value));
+        return this.#counted(finite(value));
       case "boolean":
       case "bigint":
         return this.#counted(String(value));
@@ -48,48 +62,44 @@ class JsonWriter {
   }
 
   #object(value: object): string | undefined {
-    if (Array.isArray(value))
-      return this.#block(
-        "[",
-        this.#inside(() => value.map((item) => this.#value(item) ?? "null")),
-        "]",
-      );
+    if (Array.isArray(value)) return this.#block("[", () => value.map((item) => this.#value(item) ?? "null"), "]");
     if (value instanceof Callable) return this.#value(value.value);
     if (value instanceof TypedValue || value instanceof Date) return this.#value(value.toJSON());
-    return this.#block(
-      "{",
-      this.#inside(() => this.#entries(value)),
-      "}",
-    );
+    return this.#block("{", () => this.#entries(value), "}");
   }
 
   #entries(map: object): string[] {
+    const keys = Object.keys(map);
     const texts: string[] = [];
-    for (const key of Object.keys(map)) {
+    for (const key of this.#sortsMaps ? keys.sort() : keys) {
       const text = this.#value(ownValue(map, key));
       if (text !== undefined) texts.push(`${this.#counted(JSON.stringify(key))}:${this.#indent && " "}${text}`);
     }
     return texts;
   }
 
-  #inside(write: () => string[]): string[] {
+  #block(open: string, write: () => string[], close: string): string {
+    this.#counted(open);
     const outer = this.#level;
     this.#level += this.#indent;
-    const texts = write();
+    const inner = `\n${this.#level}`;
+    const parts = write();
     this.#level = outer;
-    return texts;
-  }
-
-  #block(open: string, parts: readonly string[], close: string): string {
-    this.#counted(open);
+    for (const _ of this.#indent === "" ? [] : parts) this.#counted(inner);
     if (this.#indent === "" || parts.length === 0) return open + parts.join(",") + close;
-    const inner = `\n${this.#level}${this.#indent}`;
-    return `${open}${inner}${parts.join(`,${inner}`)}\n${this.#level}${close}`;
+    return `${open}${inner}${parts.join(`,${inner}`)}\n${outer}${close}`;
   }
 
   #counted(text: string): string {
-    this.#length += text.length + 1;
+    const cost = text.length + valueCost;
+    this.#length += cost;
     if (this.#length > maxTextLength) throw new Fault("memory budget exceeded", "limit");
+    this.#meter?.step(cost / 4);
     return text;
   }
+}
+
+function finite(value: number): string {
+  if (Number.isFinite(value)) return JSON.stringify(value);
+  throw new Fault(`json: unsupported value: ${Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf"}`);
 }

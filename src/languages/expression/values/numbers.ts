@@ -1,8 +1,7 @@
-/** An integer of up to 64 bits as a number where a double holds it exactly, else as a bigint. */
+/** An integer as a number where a double holds it exactly, as a bigint up to 64 bits, beyond that as a rounded number. */
 export function integer(value: bigint): number | bigint {
-  const wrapped = BigInt.asIntN(64, value);
-  const number = Number(wrapped);
-  return Number.isSafeInteger(number) ? number : wrapped;
+  const number = Number(value);
+  return Number.isSafeInteger(number) || BigInt.asIntN(64, value) !== value ? number : value;
 }
 
 export function isInteger(value: unknown): value is number | bigint {

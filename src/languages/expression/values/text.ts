@@ -1,6 +1,7 @@
 import { Callable } from "../scope.ts";
 import { jsonText } from "./json.ts";
 import { TypedValue } from "./kind.ts";
+import type { Meter } from "./meter.ts";
 import { numberText } from "./numbers.ts";
 
 const textViews = new WeakMap<object, string>();
@@ -19,7 +20,7 @@ export function withTextView<Value extends object>(value: Value, text: string): 
  * JSON, dates are RFC 3339, functions are empty.
  * @throws {Fault} when an array or map cannot be written as JSON
  */
-export function textOf(value: unknown): string {
+export function textOf(value: unknown, meter?: Meter): string {
   switch (typeof value) {
     case "string":
       return value;
@@ -29,16 +30,16 @@ export function textOf(value: unknown): string {
     case "boolean":
       return String(value);
     case "object":
-      return value === null ? "" : textOfObject(value);
+      return value === null ? "" : textOfObject(value, meter);
     default:
       return "";
   }
 }
 
-function textOfObject(value: object): string {
+function textOfObject(value: object, meter: Meter | undefined): string {
   if (value instanceof TypedValue) return value.text();
-  if (value instanceof Callable) return textOf(value.value);
+  if (value instanceof Callable) return textOf(value.value, meter);
   // The JSON of a Date is its text in quotes.
   if (value instanceof Date) return value.toJSON() ?? "";
-  return textViews.get(value) ?? jsonText(value);
+  return textViews.get(value) ?? jsonText(value, { meter });
 }
