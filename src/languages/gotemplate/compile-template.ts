@@ -33,7 +33,7 @@ export function compileTemplate(
     render(data) {
       const run = new Run();
       try {
-        template(run, data);
+        template(run, data ?? undefined);
       } catch (cause) {
         throw stopped(cause, run);
       }

@@ -275,7 +275,7 @@ describe("departures from Go", () => {
   });
 
   test("an int from JSON is a float everywhere else, as in Go (D8)", () => {
-    expect(failure("{{range .n}}{{end}}", data).message).toBe('range can\'t iterate over "5"');
+    expect(failure("{{range .n}}{{end}}", data).message).toBe('range can\'t iterate over "5" of type float64');
     expect(failure("{{index .list .n}}", data).message).toBe(
       "error calling index: cannot index slice/array with type float64",
     );

@@ -55,12 +55,26 @@ function compileCommand(command: Command, isPiped: boolean, names: Names): Evalu
   const [first, ...args] = command;
   if (first.kind === "function") return compileCall(first, args, isPiped, names);
   if (first.kind === "nil") return fail("not-callable", "nil is not a command", first.offset);
-  const hasArguments = args.length > 0 || isPiped;
-  const path = "path" in first ? first.path : [];
-  if (!hasArguments) return compileOperand(first, names);
-  const name = path.at(-1);
-  if (name === undefined) return fail("not-callable", "can't give argument to non-function", first.offset);
-  return fail("not-callable", `${name} is not a method but has arguments`, first.offset);
+  if (args.length === 0 && !isPiped) return compileOperand(first, names);
+  const name = "path" in first ? first.path.at(-1) : undefined;
+  const problem =
+    name === undefined
+      ? `can't give argument to non-function ${written(first)}`
+      : `${name} is not a method but has arguments`;
+  return fail("not-callable", problem, first.offset);
+}
+
+function written(operand: Operand): string {
+  switch (operand.kind) {
+    case "literal":
+      return typeof operand.value === "string" ? shown(operand.value) : String(operand.value);
+    case "dot":
+      return ".";
+    case "variable":
+      return operand.name;
+    default:
+      return "(...)";
+  }
 }
 
 function compileOperand(operand: Operand, names: Names): Evaluate {
@@ -138,7 +152,7 @@ function compileCall(
     for (const evaluate of evaluators) {
       const value = evaluate(frame, dot);
       values.push(value);
-      if (stopsAt?.(value, frame.run)) return value;
+      if (stopsAt?.(value, frame.run)) return call(callee, name, values, frame.run, offset);
     }
     if (isPiped) values.push(piped);
     return call(callee, name, values, frame.run, offset);
@@ -162,7 +176,8 @@ function call(callee: TemplateFunction, name: string, values: readonly unknown[]
     if (cause instanceof LimitError || cause instanceof RangeError || !(cause instanceof Error)) throw cause;
     throw new TemplateError("call-failed", `error calling ${name}: ${cause.message}`, offset, { cause });
   }
-  if (typeof result === "string" || Array.isArray(result)) run.chargeText(result.length);
+  if (typeof result === "string") run.chargeText(result.length);
+  else if (Array.isArray(result)) run.charge(result.length / 8);
   return result;
 }
 

@@ -2,7 +2,7 @@ import { toText } from "../format/print.ts";
 import type { Node, RangeNode } from "../parse/nodes.ts";
 import type { Run } from "../run.ts";
 import { shown, TemplateError } from "../template-error.ts";
-import { isMap, kindOf, sortedKeys } from "../values.ts";
+import { isMap, kindOf, sortedKeys, typeName } from "../values.ts";
 import { compilePipeline, type Names } from "./compile-pipeline.ts";
 import type { Execute } from "./frame.ts";
 
@@ -59,7 +59,11 @@ function iterateOver(value: unknown, iterate: Iterate, hasIndex: boolean, run: R
     return keys.length > 0;
   }
   if (kindOf(value) === "nil") return false;
-  throw new TemplateError("bad-range", `range can't iterate over ${shown(toText(value, run))}`, offset);
+  throw new TemplateError(
+    "bad-range",
+    `range can't iterate over ${shown(toText(value, run))} of type ${typeName(value)}`,
+    offset,
+  );
 }
 
 function overList(list: readonly unknown[], iterate: Iterate): boolean {
