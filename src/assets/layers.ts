@@ -24,6 +24,8 @@ export type LoadedSet = {
 
 /** Reads asset sets when they are asked for. */
 export type Assets = {
+  /** Whether a folder above the built-in layer is there for a set, so that what is in it should be looked at early. */
+  readonly hasFolder: (set: AssetSet) => Promise<boolean>;
   /** Reads the folders anew at each call, so that a caller can reload. Never rejects for what files hold. */
   readonly load: (set: AssetSet) => Promise<LoadedSet>;
 };
@@ -38,7 +40,16 @@ export function assetFolders({ home, cwd, env }: { home: string | undefined; cwd
 
 /** The asset layers of a process: built-in, then the development tree, then the user's own files. */
 export function openAssets(folders: AssetFolders): Assets {
-  return { load: (set) => loadSet(set, folders) };
+  return { load: (set) => loadSet(set, folders), hasFolder: (set) => hasFolder(set, folders) };
+}
+
+async function hasFolder(set: AssetSet, { userDir, sourceDir }: AssetFolders): Promise<boolean> {
+  if (sourceDir !== undefined) return true;
+  if (userDir === undefined || !shapeOf(set).hasUserLayer) return false;
+  return await stat(join(userDir, set)).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function loadSet(set: AssetSet, folders: AssetFolders): Promise<LoadedSet> {

@@ -1,9 +1,7 @@
-import { version } from "../../package.json";
-import { checkToken, createControlApi, generateToken, inMemoryControl, startListener } from "../api/index.ts";
+import { type ControlApi, checkToken, generateToken, inMemoryControl, startListener } from "../api/index.ts";
 import type { Assets } from "../assets/index.ts";
 import type { Settings } from "../config/index.ts";
-import { type Log, renderProblem } from "../platform/index.ts";
-import { contextFactory, loadCatalog, nativeTools } from "../tools/index.ts";
+import type { Log } from "../platform/index.ts";
 import type { CliIo } from "./io.ts";
 
 /** The control API of this process: in memory for its own workflow, and on a loopback listener for others. */
@@ -14,16 +12,22 @@ export type Control = AsyncDisposable & {
 };
 
 /**
- * Starts the control API.
+ * Starts the control API. The tools behind it are loaded by the first request, unless there is a folder of the
+ * user's own tools: what is wrong with those is said at once.
  * @throws {KdepsError} for an address or token in the environment that cannot be used.
  */
 export async function startControl(io: CliIo, settings: Settings, assets: Assets, log: Log): Promise<Control> {
-  const catalog = await loadCatalog({ assets, native: nativeTools });
-  for (const problem of catalog.problems) io.err(renderProblem(problem));
   const given = settings.tokens.control;
   const token = given === undefined ? generateToken() : checkToken(given, "KDEPS_API_TOKEN");
-  const makeContext = contextFactory({ cwd: io.cwd, home: io.home, settings, log });
-  const api = createControlApi({ catalog, makeContext, token, version, log });
+  let loading: Promise<ControlApi> | undefined;
+  const load = async () => {
+    loading ??= import("./control-api.ts").then(({ loadControlApi }) =>
+      loadControlApi({ io, settings, assets, log, token }),
+    );
+    return await loading;
+  };
+  if (await assets.hasFolder("tools")) await load();
+  const api: ControlApi = { fetch: async (request, connection) => (await load()).fetch(request, connection) };
   const listener = startListener({
     api,
     listen: settings.env.KDEPS_API_LISTEN,

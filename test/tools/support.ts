@@ -13,6 +13,7 @@ export function assetsFor(native: readonly NativeTool[], folders: AssetFolders):
   const names = native.map(({ name }) => name);
   const hasBlock = (content: unknown) => ["http", "exec", "sql", "python"].some((kind) => kind in (content as object));
   return {
+    ...assets,
     load: async (set) => {
       const { layers, problems } = await assets.load(set);
       const kept = layers.map(({ layer, items }) => ({

@@ -2,7 +2,6 @@ import { isAbsolute, join } from "node:path";
 import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
 import { KdepsError, type ProcessResult } from "../../platform/index.ts";
-import { pythonFailure, runPython } from "../../tools/index.ts";
 import { duration, script, text, textMap, texts } from "../fields/index.ts";
 import { jsonIn } from "../json.ts";
 import { textList } from "../schema/fields.ts";
@@ -42,6 +41,8 @@ export const python = defineResource({
     const { script: source, scriptFile } = block;
     if (!source && !scriptFile) throw new KdepsError("invalid", "no script or scriptFile specified");
     const timeoutMs = timeLimit(block.timeout, ctx.env, "KDEPS_PYTHON_TIMEOUT", defaultTimeoutMs);
+    // Loaded when needed: few workflows run Python, and the tools are most of what a start would load.
+    const { pythonFailure, runPython } = await import("../../tools/index.ts");
     const result = await runPython({
       ...(scriptFile ? { scriptFile: inRoot(ctx.root, scriptFile) } : { script: source }),
       ...requirements(block, ctx),
@@ -53,7 +54,7 @@ export const python = defineResource({
       timeoutMs,
     });
     ctx.recordProcess(recordOf(result));
-    assertSucceeded(result, timeoutMs, ctx);
+    assertSucceeded(result, pythonFailure(result), timeoutMs, ctx);
     return printedValue(result.stdout);
   },
 });
@@ -89,12 +90,16 @@ function inRoot(root: string, path: string): string {
   return isAbsolute(path) ? path : join(root, path);
 }
 
-function assertSucceeded(result: ProcessResult, timeoutMs: number, { signal, env }: ActionContext): void {
+function assertSucceeded(
+  result: ProcessResult,
+  failure: string | undefined,
+  timeoutMs: number,
+  { signal, env }: ActionContext,
+): void {
   signal.throwIfAborted();
   if (result.ended === "timeout") {
     throw new KdepsError("timeout", `python execution timed out after ${formatDuration(timeoutMs)}`);
   }
-  const failure = pythonFailure(result);
   if (failure !== undefined) throw new KdepsError("failed", failure);
   refuseTooMuch("python", result, countLimit(env, "KDEPS_PYTHON_MAX_OUTPUT_BYTES"));
 }

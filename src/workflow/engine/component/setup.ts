@@ -1,5 +1,4 @@
 import { KdepsError, messageOf, runProcess } from "../../../platform/index.ts";
-import { runPython } from "../../../tools/index.ts";
 import type { Run } from "../../context/index.ts";
 import type { CompiledComponent } from "../../plan.ts";
 import { installSystemPackages } from "./system-packages.ts";
@@ -58,6 +57,8 @@ async function warned(what: string, { name }: CompiledComponent, run: Run, work:
 /** The environment its scripts will run in, made now, so that the first of them does not pay for it. */
 async function installPython(component: CompiledComponent, run: Run): Promise<void> {
   const { pythonPackages, pythonVersion } = run.plan.settings.agentSettings;
+  // Loaded when needed: few workflows run Python, and the tools are most of what a start would load.
+  const { runPython } = await import("../../../tools/index.ts");
   const result = await runPython({
     script: "",
     args: [],

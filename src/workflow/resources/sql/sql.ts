@@ -1,5 +1,4 @@
 import { KdepsError } from "../../../platform/index.ts";
-import { secondStatement } from "../../../tools/index.ts";
 import { boolean, duration, fields, integer, listOf, text } from "../../fields/index.ts";
 import { type ActionContext, defineResource } from "../define.ts";
 import { countLimit, timeLimit } from "../limits.ts";
@@ -41,6 +40,7 @@ export const sql = defineResource({
   },
   async run(block, ctx) {
     const format = formatOf(block.format);
+    const statementOf = statementMaker((await import("../../../tools/index.ts")).secondStatement);
     const run = (statements: readonly Statement[], inTransaction: boolean) =>
       runJob({ statements, inTransaction, maxRows: rowLimit(block.maxRows, ctx) }, block, ctx);
     if (!block.queries?.length) {
@@ -73,15 +73,18 @@ function formatOf(format: string): SqlFormat {
   throw new KdepsError("invalid", sqlFormatFault(format));
 }
 
-function statementOf(sql: string, sets: readonly (readonly unknown[])[]): Statement {
-  const isTrigger = /^\s*create\s+(?:temp(?:orary)?\s+)?trigger\b/i.test(sql);
-  if (!isTrigger && secondStatement(sql) !== undefined) {
-    throw new KdepsError(
-      "invalid",
-      "query execution failed: the query holds a second statement; put each into queries",
-    );
-  }
-  return { sql, sets: sets.map((set) => set.map(binding)) };
+/** Makes statements; `secondStatement` finds where another one begins. */
+function statementMaker(secondStatement: (sql: string) => number | undefined) {
+  return (sql: string, sets: readonly (readonly unknown[])[]): Statement => {
+    const isTrigger = /^\s*create\s+(?:temp(?:orary)?\s+)?trigger\b/i.test(sql);
+    if (!isTrigger && secondStatement(sql) !== undefined) {
+      throw new KdepsError(
+        "invalid",
+        "query execution failed: the query holds a second statement; put each into queries",
+      );
+    }
+    return { sql, sets: sets.map((set) => set.map(binding)) };
+  };
 }
 
 type Target = {
