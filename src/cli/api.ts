@@ -27,8 +27,8 @@ export const apiCall = defineCliCommand({
   summary: "Call a tool of a running kdeps",
   details,
   args: {
-    tool: { type: "positional", required: false, description: "Name of the tool" },
-    arguments: { type: "positional", required: false, description: "JSON object; - reads it from standard input" },
+    tool: { type: "positional", description: "Name of the tool" },
+    arguments: { type: "positional", isOptional: true, description: "JSON object; - reads it from standard input" },
   },
   examples: [
     `kdeps api call calculator '{"expression":"2 + 2"}'`,

@@ -1,4 +1,4 @@
-import type { ArgsDef, ParsedArgs } from "citty";
+import type { ArgsDef, ParsedArgs } from "./args.ts";
 import type { CliIo } from "./io.ts";
 
 /** Flags that every command takes. */

@@ -31,7 +31,7 @@ export const evalCommand = defineCliCommand({
     "With --jsonl each input line is an object with `source` and optional `data`, `mode`, `memory` and `outputs`;\n" +
     'each is answered by one line, {"value": ...} or {"error": "..."}. A duration\'s value is its nanoseconds.',
   args: {
-    source: { type: "positional", required: false, description: "What to evaluate; not with --jsonl" },
+    source: { type: "positional", isOptional: true, description: "What to evaluate; not with --jsonl" },
     lang: { type: "string", default: "expr", valueHint: "name", description: `${languages.join(", ")}` },
     data: { type: "string", valueHint: "file.json", description: "JSON file with the variables" },
     mode: { type: "string", valueHint: "mode", description: "With --lang text: value, text (default) or condition" },

@@ -1,4 +1,4 @@
-import type { ArgDef, ArgsDef } from "citty";
+import type { ArgDef, ArgsDef } from "./args.ts";
 import { commands } from "./commands.ts";
 import { type CliCommand, type CommandEntry, globalArgs } from "./define.ts";
 
@@ -31,7 +31,9 @@ export function renderRootHelp(): string {
 /** The text of `kdeps <command> --help`. */
 export function renderHelp(command: CliCommand): string {
   const positionals = Object.entries(command.args).filter(([, arg]) => arg.type === "positional");
-  const words = positionals.map(([name, arg]) => (arg.required === false ? `[${name}]` : `<${name}>`));
+  const words = positionals.map(([name, arg]) =>
+    arg.type === "positional" && arg.isOptional ? `[${name}]` : `<${name}>`,
+  );
   const lines = [
     `${command.summary}.`,
     "",
@@ -50,7 +52,7 @@ export function renderHelp(command: CliCommand): string {
 function flagRows(args: ArgsDef): [string, string][] {
   const rows = Object.entries(args).flatMap(([name, arg]): [string, string][] => {
     if (arg.type === "positional") return [];
-    const alias = "alias" in arg && arg.alias ? `-${[arg.alias].flat()[0]}, ` : "";
+    const alias = arg.alias ? `-${arg.alias}, ` : "";
     const value = arg.type === "boolean" ? "" : ` <${arg.valueHint ?? "value"}>`;
     return [[`${alias}--${name}${value}`, describe(arg)]];
   });
@@ -58,7 +60,7 @@ function flagRows(args: ArgsDef): [string, string][] {
 }
 
 function describe(arg: ArgDef): string {
-  const fallback = arg.default === undefined || arg.default === false ? "" : ` (default ${arg.default})`;
+  const fallback = arg.type === "string" && arg.default !== undefined ? ` (default ${arg.default})` : "";
   return `${arg.description ?? ""}${fallback}`;
 }
 

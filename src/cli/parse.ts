@@ -1,47 +1,45 @@
-import type { ArgDef, ArgsDef, ParsedArgs } from "citty";
-import { parseArgs } from "citty";
-import { KdepsError, messageOf, nearest } from "../platform/index.ts";
+import { KdepsError, nearest } from "../platform/index.ts";
+import type { ArgDef, ArgsDef, ParsedArgs } from "./args.ts";
 import { type CliCommand, globalArgs } from "./define.ts";
 
 /**
- * Parses a command line strictly: citty reads it, this refuses what citty lets pass.
- * @throws {KdepsError} `usage` for an unknown flag, a missing value, or a wrong number of arguments.
+ * Parses a command line strictly: `--flag value`, `--flag=value`, `-f value`, `--no-flag`, and `--` before words that
+ * begin with a dash. Written by hand because the libraries for it let unknown flags pass and load `node:util`.
+ * @throws {KdepsError} `usage` for an unknown flag, a missing or unwanted value, or too many arguments
  */
 export function parseCommandLine(command: CliCommand, raw: readonly string[]): ParsedArgs {
   const args: ArgsDef = { ...globalArgs, ...command.args };
-  checkFlags(args, raw);
-  const parsed = parse(args, raw);
-  const positionals = Object.values(args).filter((arg) => arg.type === "positional");
-  if (parsed._.length > positionals.length) {
-    const takes = positionals.length === 0 ? "no arguments" : `at most ${positionals.length} argument(s)`;
-    throw new KdepsError("usage", `kdeps ${command.name} takes ${takes}, received ${parsed._.length}`);
+  const values: Record<string, string | boolean | undefined> = {};
+  for (const [name, arg] of Object.entries(args)) {
+    values[name] =
+      arg.type === "positional" ? undefined : (arg.default ?? (arg.type === "boolean" ? false : undefined));
   }
-  return parsed;
+  const words: string[] = [];
+  const waiting = [...raw];
+  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
+    if (word === "--") words.push(...waiting.splice(0));
+    else if (word.startsWith("-") && word !== "-") readFlag(args, word, waiting, values);
+    else words.push(word);
+  }
+  placeWords(command, args, words, values);
+  return values as ParsedArgs;
 }
 
-function parse(args: ArgsDef, raw: readonly string[]): ParsedArgs {
-  try {
-    return parseArgs([...raw], args);
-  } catch (cause) {
-    const message = Bun.stripANSI(messageOf(cause));
-    throw new KdepsError("usage", message.charAt(0).toLowerCase() + message.slice(1), { cause });
-  }
-}
+type Values = Record<string, string | boolean | undefined>;
 
-function checkFlags(args: ArgsDef, raw: readonly string[]): void {
-  for (let i = 0; i < raw.length; i++) {
-    const word = raw[i] ?? "";
-    if (word === "--") return;
-    if (!word.startsWith("-") || word === "-") continue;
-    const [flag = "", inline] = splitFlag(word);
-    const arg = argOf(args, flag);
-    if (!arg) throw unknownFlag(args, word);
-    if (arg.type === "boolean") continue;
-    if (inline === undefined && (raw[i + 1] === undefined || raw[i + 1]?.startsWith("--"))) {
-      throw new KdepsError("usage", `flag needs a value: ${word}`);
-    }
-    if (inline === undefined) i++;
+function readFlag(args: ArgsDef, word: string, waiting: string[], values: Values): void {
+  const [flag = "", inline] = splitFlag(word);
+  const found = flagNamed(args, flag);
+  if (!found) throw unknownFlag(args, word);
+  const { name, arg, isNegated } = found;
+  if (arg.type === "boolean") {
+    if (inline !== undefined) throw new KdepsError("usage", `flag takes no value: ${word}`);
+    values[name] = !isNegated;
+    return;
   }
+  const value = inline ?? (waiting[0]?.startsWith("--") ? undefined : waiting.shift());
+  if (value === undefined) throw new KdepsError("usage", `flag needs a value: ${word}`);
+  values[name] = value;
 }
 
 function splitFlag(word: string): [flag: string, inline: string | undefined] {
@@ -49,18 +47,32 @@ function splitFlag(word: string): [flag: string, inline: string | undefined] {
   return equals === -1 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
-function argOf(args: ArgsDef, flag: string): ArgDef | undefined {
-  const name = flag.replace(/^--?/, "");
-  const isLong = flag.startsWith("--");
-  return Object.entries(args).find(([key, arg]) => {
-    if (arg.type === "positional") return false;
-    const aliases = "alias" in arg && arg.alias ? [arg.alias].flat() : [];
-    return (isLong && (key === name || (arg.type === "boolean" && name === `no-${key}`))) || aliases.includes(name);
-  })?.[1];
+type FoundFlag = {
+  readonly name: string;
+  readonly arg: Exclude<ArgDef, { type: "positional" }>;
+  readonly isNegated: boolean;
+};
+
+function flagNamed(args: ArgsDef, flag: string): FoundFlag | undefined {
+  for (const [name, arg] of Object.entries(args)) {
+    if (arg.type === "positional") continue;
+    const isNegated = arg.type === "boolean" && flag === `--no-${name}`;
+    if (flag === `--${name}` || isNegated || (arg.alias && flag === `-${arg.alias}`)) return { name, arg, isNegated };
+  }
+  return undefined;
+}
+
+function placeWords(command: CliCommand, args: ArgsDef, words: readonly string[], values: Values): void {
+  const names = Object.entries(args).flatMap(([name, arg]) => (arg.type === "positional" ? [name] : []));
+  if (words.length > names.length) {
+    const takes = names.length === 0 ? "no arguments" : `at most ${names.length} argument(s)`;
+    throw new KdepsError("usage", `kdeps ${command.name} takes ${takes}, received ${words.length}`);
+  }
+  for (const [i, word] of words.entries()) values[names[i] ?? ""] = word;
 }
 
 function unknownFlag(args: ArgsDef, word: string): KdepsError {
-  const known = Object.entries(args).flatMap(([key, arg]) => (arg.type === "positional" ? [] : [`--${key}`]));
+  const known = Object.entries(args).flatMap(([name, arg]) => (arg.type === "positional" ? [] : [`--${name}`]));
   const close = nearest(word, known);
   return new KdepsError("usage", `unknown flag: ${word}`, close ? { hint: `did you mean ${close}?` } : {});
 }

@@ -21,7 +21,7 @@ export const run = defineCliCommand({
     "A workflow with it is served until Ctrl+C. Its clients send the token of KDEPS_API_AUTH_TOKEN.\n" +
     "Exit codes: 0 success, 1 could not start, 2 the files have errors, 3 the run failed.",
   args: {
-    path: { type: "positional", required: false, description: "workflow.yaml, or the folder that holds it" },
+    path: { type: "positional", description: "workflow.yaml, or the folder that holds it" },
     port: { type: "string", valueHint: "number", description: "Port of the workflow's HTTP API; 0 takes a free one" },
     events: { type: "boolean", description: "Write execution events to stderr, one JSON object a line" },
     history: {
@@ -36,12 +36,7 @@ export const run = defineCliCommand({
     const port = portOf(args.port);
     const started = start(io, args);
     try {
-      return await runPath(
-        args.path,
-        { port, events: args.events === true, history: args.history !== false },
-        started,
-        io,
-      );
+      return await runPath(args.path, { port, events: args.events, history: args.history }, started, io);
     } finally {
       killAllGroups();
     }

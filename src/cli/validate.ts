@@ -11,7 +11,7 @@ export const validate = defineCliCommand({
   summary: "Check a workflow, resource or component and print every problem",
   details: "Exit codes: 0 no errors, 2 errors. Each problem is printed as file:line:column with the line it is on.",
   args: {
-    path: { type: "positional", required: false, description: "A YAML file, or the folder that holds the manifest" },
+    path: { type: "positional", description: "A YAML file, or the folder that holds the manifest" },
   },
   examples: ["kdeps validate .", "kdeps validate resources/answer.yaml"],
   async run({ path }, io) {

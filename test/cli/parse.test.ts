@@ -24,6 +24,9 @@ describe("parseCommandLine", () => {
     [["w.yaml", "--debug", "--verbose"], { path: "w.yaml", debug: true, verbose: true }],
     [["--", "-odd.yaml"], { path: "-odd.yaml" }],
     [["-"], { path: "-" }],
+    [[], { path: undefined, dev: false, port: undefined }],
+    [["--port", "-3"], { port: "-3" }],
+    [["--port="], { port: "" }],
   ])("%j", (raw, expected) => {
     expect(parseCommandLine(command, raw)).toMatchObject(expected);
   });
@@ -34,7 +37,8 @@ describe("parseCommandLine", () => {
     [["w.yaml", "--port"], "flag needs a value: --port"],
     [["w.yaml", "--port", "--dev"], "flag needs a value: --port"],
     [["a", "b"], "kdeps demo takes at most 1 argument(s), received 2"],
-    [[], "missing required positional argument: PATH"],
+    [["w.yaml", "--dev=yes"], "flag takes no value: --dev=yes"],
+    [["w.yaml", "--no-port"], "unknown flag: --no-port"],
   ])("%j is refused", (raw, message) => {
     expect(() => parseCommandLine(command, raw)).toThrow(new Error(message));
   });
