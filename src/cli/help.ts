@@ -54,7 +54,9 @@ function flagRows(args: ArgsDef): [string, string][] {
     if (arg.type === "positional") return [];
     const alias = arg.alias ? `-${arg.alias}, ` : "";
     const value = arg.type === "boolean" ? "" : ` <${arg.valueHint ?? "value"}>`;
-    return [[`${alias}--${name}${value}`, describe(arg)]];
+    // A flag that is on unless told otherwise is shown as what one would write.
+    const shown = arg.type === "boolean" && arg.default ? `no-${name}` : name;
+    return [[`${alias}--${shown}${value}`, describe(arg)]];
   });
   return [...rows, ["-h, --help", "Print this help"]];
 }

@@ -27,7 +27,7 @@ export const run = defineCliCommand({
     history: {
       type: "boolean",
       default: true,
-      description: "Record the run in ~/.kdeps/kdeps.db; --no-history does not",
+      description: "Do not record the run in ~/.kdeps/kdeps.db",
     },
   },
   examples: ["kdeps run workflow.yaml", "KDEPS_API_AUTH_TOKEN=dev kdeps run . --port 8080", "kdeps run . | jq .sum"],
