@@ -1,3 +1,4 @@
+import { dateOf } from "../dates/date-value.ts";
 import { Fault } from "../errors.ts";
 import { maxTextLength } from "../limits.ts";
 import { Callable } from "../scope.ts";
@@ -64,7 +65,8 @@ class JsonWriter {
   #object(value: object): string | undefined {
     if (Array.isArray(value)) return this.#block("[", () => value.map((item) => this.#value(item) ?? "null"), "]");
     if (value instanceof Callable) return this.#value(value.value);
-    if (value instanceof TypedValue || value instanceof Date) return this.#value(value.toJSON());
+    if (value instanceof TypedValue) return this.#value(value.toJSON());
+    if (value instanceof Date) return this.#value(dateOf(value)?.text());
     return this.#block("{", () => this.#entries(value), "}");
   }
 

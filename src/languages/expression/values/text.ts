@@ -1,3 +1,4 @@
+import { dateOf } from "../dates/date-value.ts";
 import { Callable } from "../scope.ts";
 import { jsonText } from "./json.ts";
 import { TypedValue } from "./kind.ts";
@@ -39,7 +40,6 @@ export function textOf(value: unknown, meter?: Meter): string {
 function textOfObject(value: object, meter: Meter | undefined): string {
   if (value instanceof TypedValue) return value.text();
   if (value instanceof Callable) return textOf(value.value, meter);
-  // The JSON of a Date is its text in quotes.
-  if (value instanceof Date) return value.toJSON() ?? "";
+  if (value instanceof Date) return dateOf(value)?.text() ?? "";
   return textViews.get(value) ?? jsonText(value, { meter });
 }
