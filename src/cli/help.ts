@@ -1,24 +1,22 @@
 import type { ArgDef, ArgsDef } from "./args.ts";
-import { commands } from "./commands.ts";
 import { type CliCommand, type CommandEntry, globalArgs } from "./define.ts";
 
-/** The text of `kdeps --help`. */
-export function renderRootHelp(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const groupOf = (group: CommandEntry["group"], title: string) => [
-    `${title}:`,
-    ...commands
-      .filter((entry) => entry.group === group)
-      .map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    "",
-  ];
+/** The text of `kdeps --help`, or of the part of it that lists some of the commands. */
+export function renderHelpOf(listed: readonly CommandEntry[]): string {
+  const width = Math.max(...listed.map(({ name }) => name.length)) + 2;
+  const groupOf = (group: CommandEntry["group"]) => {
+    const rows = listed.filter((entry) => entry.group === group);
+    return rows.length === 0
+      ? []
+      : [`${group}:`, ...rows.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`), ""];
+  };
   return [
     "kdeps runs YAML workflows and serves tools over a control API.",
     "",
     "Usage: kdeps <command> [flags]",
     "",
-    ...groupOf("Develop", "Develop"),
-    ...groupOf("Other", "Other"),
+    ...groupOf("Develop"),
+    ...groupOf("Other"),
     "Flags:",
     "  -v, --version  Print the version",
     "  -h, --help     Print help; `kdeps help <command>` is the same as `kdeps <command> --help`",

@@ -1,11 +1,10 @@
 // cli: the command line. One file per command, listed in commands.ts and loaded when called.
 import { KdepsError, nearest } from "../platform/index.ts";
 import { commands } from "./commands.ts";
-import type { CommandEntry } from "./define.ts";
+import { type CommandEntry, globalArgs } from "./define.ts";
 import { explain } from "./explain.ts";
-import { renderHelp, renderRootHelp } from "./help.ts";
+import { renderHelp, renderHelpOf } from "./help.ts";
 import type { CliIo } from "./io.ts";
-
 import { parseCommandLine } from "./parse.ts";
 
 export type { CliIo } from "./io.ts";
@@ -22,11 +21,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 }
 
 async function dispatch(argv: readonly string[], io: CliIo): Promise<number> {
-  const words = argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
+  const words = commandFirst(argv[0] === "help" ? [...argv.slice(1), "--help"] : argv);
   const entry = entryFor(words);
   if (!entry) {
-    if (words.length > 0 && words[0] !== "--help" && words[0] !== "-h") throw unknownCommand(words);
-    io.out(renderRootHelp());
+    io.out(helpFor(words));
     return 0;
   }
   const command = await entry.load();
@@ -36,6 +34,24 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<number> {
     return 0;
   }
   return command.run(parseCommandLine(command, rest), io, commands);
+}
+
+/** Flags of every command may stand before the command's name too. */
+function commandFirst(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !globalFlags.has(word));
+  return start <= 0 ? words : [...words.slice(start), ...words.slice(0, start)];
+}
+
+const globalFlags = new Set(Object.keys(globalArgs).map((name) => `--${name}`));
+
+/** Help where no single command is named: for all, or for the subcommands of a word. @throws {KdepsError} `usage` */
+function helpFor(words: readonly string[]): string {
+  const [first, second] = words;
+  const isHelp = (word: string | undefined) => word === "--help" || word === "-h";
+  if (first === undefined || isHelp(first)) return renderHelpOf(commands);
+  const subcommands = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (subcommands.length > 0 && isHelp(second)) return renderHelpOf(subcommands);
+  throw unknownCommand(words);
 }
 
 function entryFor(words: readonly string[]): CommandEntry | undefined {

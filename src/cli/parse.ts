@@ -74,5 +74,6 @@ function placeWords(command: CliCommand, args: ArgsDef, words: readonly string[]
 function unknownFlag(args: ArgsDef, word: string): KdepsError {
   const known = Object.entries(args).flatMap(([name, arg]) => (arg.type === "positional" ? [] : [`--${name}`]));
   const close = nearest(word, known);
-  return new KdepsError("usage", `unknown flag: ${word}`, close ? { hint: `did you mean ${close}?` } : {});
+  const hint = close ? `did you mean ${close}?` : "an argument that begins with a dash goes after --";
+  return new KdepsError("usage", `unknown flag: ${word}`, { hint });
 }

@@ -29,6 +29,17 @@ describe("help", () => {
   );
 });
 
+test("help of a word with subcommands lists those", async () => {
+  const { code, stdout } = await kdeps("api", "--help");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("\nDevelop:\n  api tools  ")]);
+  expect(stdout).not.toContain("  run ");
+  expect(await kdeps("help", "api")).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("flags of every command may stand before it", async () => {
+  expect(await kdeps("--debug", "--verbose", "eval", "1 + 2")).toEqual({ code: 0, stdout: "3\n", stderr: "" });
+});
+
 describe("a wrong command line exits 1 with one sentence and the next step, without usage text", () => {
   test.each([
     [["rnu"], 'kdeps: unknown command "rnu"\n  did you mean kdeps run?\n'],
@@ -37,6 +48,7 @@ describe("a wrong command line exits 1 with one sentence and the next step, with
     [["api"], "kdeps: kdeps api needs a subcommand\n  there are: kdeps api tools, kdeps api call\n"],
     [["api", "cal"], 'kdeps: unknown command "api cal"\n  there are: kdeps api tools, kdeps api call\n'],
     [["eval", "1", "--lnag", "x"], "kdeps: unknown flag: --lnag\n  did you mean --lang?\n"],
+    [["eval", "-7 % 3"], "kdeps: unknown flag: -7 % 3\n  an argument that begins with a dash goes after --\n"],
     [["eval"], "kdeps: kdeps eval needs a source\n  kdeps eval '1 + 2'\n"],
     [["completion", "tcsh"], 'kdeps: unknown shell "tcsh"\n  there are: bash, zsh, fish, powershell\n'],
   ])("%j", async (argv, stderr) => {
