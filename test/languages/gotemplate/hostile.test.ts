@@ -57,6 +57,15 @@ describe("sources of a megabyte", () => {
   );
 });
 
+test.each(["%[", "%[1", "%[1]", "%", "%.", "%*", "%#", "%v", "%[x]"])(
+  "a format of a megabyte of %s",
+  (piece) => {
+    const format = piece.repeat(million / piece.length);
+    expect(render("{{printf . 1}}", format).length).toBeGreaterThan(million / 8);
+  },
+  timeoutMs,
+);
+
 describe("nesting", () => {
   test.each([
     ["parentheses", `{{${"(".repeat(499)}1${")".repeat(499)}}}`, "1"],

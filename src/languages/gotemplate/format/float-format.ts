@@ -9,7 +9,8 @@ const maxDecimals = 1_100;
 
 /**
  * The digits of a finite number of at least 0 for one of Go's float verbs. For `g` and `x` a `precision` of -1 means
- * as few digits as read back as the same number. Rounds exact halves to even, as Go does (JavaScript's own methods round them up).
+ * as few digits as read back as the same number. Rounds exact halves to even, as Go does; JavaScript's own methods
+ * round them up.
  */
 export function formatFloat(value: number, verb: "e" | "f" | "g" | "b" | "x", precision: number): string {
   switch (verb) {

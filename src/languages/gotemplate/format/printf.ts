@@ -19,6 +19,8 @@ class Formatter {
   readonly #format: string;
   readonly #values: readonly unknown[];
   readonly #meter: Meter;
+  /** No `]` is searched behind this, so that a format full of `[` is read once and not once for each. */
+  readonly #lastBracket: number;
   #at = 0;
   /** The value that the next directive takes. */
   #next = 0;
@@ -31,6 +33,7 @@ class Formatter {
     this.#format = format;
     this.#values = values;
     this.#meter = meter;
+    this.#lastBracket = format.lastIndexOf("]");
   }
 
   run(): string {
@@ -88,17 +91,15 @@ class Formatter {
   #index(): boolean {
     if (this.#format[this.#at] !== "[") return false;
     this.#isReordered = true;
-    const close = this.#format.indexOf("]", this.#at);
+    const close = this.#at > this.#lastBracket ? -1 : this.#format.indexOf("]", this.#at);
     // Without an end only the bracket is skipped, and what follows reads as the verb.
     const written = close === -1 ? undefined : this.#format.slice(this.#at + 1, close);
     this.#at = close === -1 ? this.#at + 1 : close + 1;
-    const index = written !== undefined && /^\d{1,7}$/.test(written) ? Number(written) - 1 : -1;
-    if (index >= 0 && index < this.#values.length) {
-      this.#next = index;
-      return true;
-    }
-    this.#isIndexGood = false;
-    return written !== undefined && /^\d{1,7}$/.test(written);
+    const isNumber = written !== undefined && /^\d{1,7}$/.test(written);
+    const index = isNumber ? Number(written) - 1 : -1;
+    if (index >= 0 && index < this.#values.length) this.#next = index;
+    else this.#isIndexGood = false;
+    return isNumber;
   }
 
   #width(flags: Flags, isAfterIndex: boolean): { readonly value: number; readonly isFromArgument: boolean } {

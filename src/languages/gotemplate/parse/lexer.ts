@@ -1,3 +1,4 @@
+import { isPrintable } from "../format/quote.ts";
 import { shown, TemplateError } from "../template-error.ts";
 
 const keywords = [
@@ -265,5 +266,5 @@ function isDigit(character: string | undefined): boolean {
 /** `U+00E9 'é'`, as Go's `%#U`. */
 function describe(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character) ? `U+${code} '${character}'` : `U+${code}`;
+  return isPrintable(character) ? `U+${code} '${character}'` : `U+${code}`;
 }
