@@ -5,8 +5,9 @@ import {
   dataScope,
   durationNanoseconds,
   type FieldMode,
+  TemplateError,
 } from "../languages/index.ts";
-import { KdepsError, messageOf } from "../platform/index.ts";
+import { KdepsError, messageOf, positionAt } from "../platform/index.ts";
 import { defineCliCommand } from "./define.ts";
 import type { CliIo } from "./io.ts";
 
@@ -50,11 +51,24 @@ export const evalCommand = defineCliCommand({
     if (args.source === undefined)
       throw new KdepsError("usage", "kdeps eval needs a source", { hint: "kdeps eval '1 + 2'" });
     const data = args.data === undefined ? {} : await readData(args.data, io);
-    const value = evaluate(language, { source: args.source, data, memory: undefined, outputs: undefined, mode });
+    const { source } = args;
+    const value = pointing(source, () =>
+      evaluate(language, { source, data, memory: undefined, outputs: undefined, mode }),
+    );
     io.out(`${typeof value === "string" ? value : toJson(value)}\n`);
     return 0;
   },
 });
+
+/** Shows where a template fails; messages of expressions have their place already. */
+function pointing(source: string, evaluateNow: () => unknown): unknown {
+  try {
+    return evaluateNow();
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new KdepsError("invalid", cause.message, { at: positionAt("template", source, cause.offset), cause });
+  }
+}
 
 async function answerLines(language: Language, mode: FieldMode, io: CliIo): Promise<number> {
   for await (const line of io.stdinLines()) {
