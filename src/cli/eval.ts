@@ -4,6 +4,7 @@ import {
   compileTemplate,
   dataScope,
   durationNanoseconds,
+  ExpressionError,
   type FieldMode,
   TemplateError,
 } from "../languages/index.ts";
@@ -60,11 +61,12 @@ export const evalCommand = defineCliCommand({
   },
 });
 
-/** Shows where a template fails; messages of expressions have their place already. */
+/** Shows the place where a template or an expression fails. */
 function pointing(source: string, evaluateNow: () => unknown): unknown {
   try {
     return evaluateNow();
   } catch (cause) {
+    if (cause instanceof ExpressionError) throw new KdepsError("invalid", cause.detail, { cause });
     if (!(cause instanceof TemplateError)) throw cause;
     throw new KdepsError("invalid", cause.message, { at: positionAt("template", source, cause.offset), cause });
   }

@@ -40,6 +40,7 @@ describe("refusals", () => {
     [["--lang", "jinja", "x"], 'kdeps: --lang must be one of: expr, text, gotemplate, duration, got "jinja"\n'],
     [["--mode", "loud", "x"], 'kdeps: --mode must be one of: value, text, condition, got "loud"\n'],
     [["--lang", "duration", "1d"], 'kdeps: time: unknown unit "d" in duration "1d"\n'],
+    [["1 +"], "kdeps: expression compilation failed: unexpected end of expression (1:4)\n | 1 +\n | ...^\n"],
     [["--lang", "gotemplate", "a\n{{ nope }}"], 'template:2:4: function "nope" not defined\n  {{ nope }}\n     ^\n'],
   ])("%j", async (args, stderr) => {
     expect(await kdepsEval(args)).toEqual({ code: 1, stdout: "", stderr });
