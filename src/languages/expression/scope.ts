@@ -3,10 +3,13 @@
  * runs, and between the statements of one.
  *
  * Values are plain data: null, booleans, numbers, bigints, strings, arrays and objects, of which only own properties
- * exist; of an array also own properties that are not enumerable, as labels. A JavaScript `Date` counts as a date. Functions are plain functions, as values of the scope or as members of
- * an object; {@link callable} makes a value that can also be called. Calls are synchronous: whatever must be awaited
- * is prepared before the run. A function gets evaluated values (nil is null) and reports failure by throwing any
- * error, which becomes the `cause` of an `ExpressionError`; `undefined` as an answer is nil.
+ * exist; a hidden own property of an array is a member as well, a label for one of its parts. A JavaScript `Date` counts
+ * as a date.
+ *
+ * Functions are plain functions, as values of the scope or as members of an object; {@link callable} makes a value that
+ * can also be called. Calls are synchronous: whatever must be awaited is prepared before the run. A function gets
+ * evaluated values (nil is null) and reports failure by throwing any error, which becomes the `cause` of an
+ * `ExpressionError`; `undefined` as an answer is nil.
  *
  * Values that cost something to make can be own getters of an object or the function form of {@link callable}: they
  * run when an expression uses them and not before.

@@ -3,7 +3,7 @@ import { isMap, type PlainMap } from "../values/kind.ts";
 import { ownValue } from "../values/own.ts";
 import { outputAccessors } from "./accessors.ts";
 import { createLookup } from "./lookup.ts";
-import { Stores } from "./stores.ts";
+import { mapIn, Stores } from "./stores.ts";
 
 /** Plain data to evaluate with. Anything that is not a map counts as an empty one. */
 export type DataScopeOptions = {
@@ -25,41 +25,52 @@ export function dataScope({ env, memory, outputs }: DataScopeOptions = {}): Scop
   const builtin = workflowNames(stores);
   return {
     has: (name) => Object.hasOwn(data, name) || builtin.has(name),
-    lookup: (name) => {
-      const own = Object.hasOwn(data, name) ? data[name] : undefined;
-      const known = builtin.get(name);
-      // Data under the name of a function leaves the function callable.
-      if (own !== undefined && typeof known?.call === "function") return callable(known.call, own);
-      return own ?? (own === null ? null : known?.value);
-    },
+    lookup: (name) =>
+      Object.hasOwn(data, name) ? withFunction(builtin.get(name), data[name]) : builtin.get(name)?.value,
     names: () => new Set([...Object.keys(data), ...builtin.keys()]),
   };
 }
 
-/** A name's value, and the function it is when it is called. */
-type Known = { readonly value: unknown; readonly call?: ScopeFunction };
+/** What a name of a workflow is. */
+type Known = {
+  readonly value: unknown;
+  /** What it is when it is called. */
+  readonly call?: ScopeFunction;
+  /** The value has looked at the data of the same name. */
+  readonly includesData?: true;
+};
+
+/** Data under the name of a function leaves the function callable. */
+function withFunction(known: Known | undefined, own: unknown): unknown {
+  if (known?.includesData) return known.value;
+  return known?.call ? callable(known.call, () => own) : (own ?? null);
+}
 
 function workflowNames(stores: Stores): ReadonlyMap<string, Known> {
   const { get, input, info } = createLookup(stores);
   const called = (call: ScopeFunction): Known => ({ call, value: call });
-  const both = (call: ScopeFunction, value: unknown): Known => ({ call, value: callable(call, value) });
+  const both = (call: ScopeFunction, value: () => unknown): Known => ({
+    call,
+    value: callable(call, value),
+    includesData: true,
+  });
   const names: Record<string, Known> = {
     get: called(get),
     set: called((key, value, store) => stores.set(key, value, store)),
     output: called((id) => stores.output(id)),
-    input: both(input, () => stores.body),
-    session: both(
-      () => Object.fromEntries(stores.session),
-      () => Object.fromEntries(stores.session),
-    ),
-    env: both(
-      (name) => stores.variable(name),
-      () => asMap(ownValue(stores.data, "env")),
-    ),
     info: called(info),
     file: called((path) => {
       throw new Error(`file not found: ${path}`);
     }),
+    input: both(input, () => ownValue(stores.data, "input") ?? stores.body),
+    session: both(
+      () => stores.sessionMap,
+      () => stores.sessionMap,
+    ),
+    env: both(
+      (name) => stores.variable(name),
+      () => mapIn(stores.data, "env"),
+    ),
     item: both(
       (name) => stores.itemValue(name),
       () => stores.item,

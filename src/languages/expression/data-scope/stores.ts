@@ -1,5 +1,5 @@
 import { isMap, type PlainMap } from "../values/kind.ts";
-import { ownValue } from "../values/own.ts";
+import { ownValue, setOwn } from "../values/own.ts";
 
 type Data = { readonly data: PlainMap; readonly memory: PlainMap; readonly outputs: PlainMap };
 
@@ -78,19 +78,26 @@ export class Stores {
     return this.#loopValues.get(String(name)) ?? ownValue(positions, String(name));
   }
 
+  get sessionMap(): PlainMap {
+    return Object.fromEntries(this.session);
+  }
+
+  /** Positions as functions; fields of the item, when it is a map, win over them. */
   get item(): PlainMap {
-    return {
-      current: () => null,
-      prev: () => null,
-      next: () => null,
-      index: () => 0,
-      count: () => 0,
-      values: () => [],
-    };
+    const item: Record<string, unknown> = {};
+    for (const name of ["current", "prev", "next"]) item[name] = () => this.itemValue(name) ?? null;
+    for (const name of ["index", "count"]) item[name] = () => this.itemValue(name) ?? 0;
+    item.values = () => this.itemValue("items") ?? [];
+    for (const [key, value] of Object.entries(mapIn(this.data, "item"))) setOwn(item, key, value);
+    return item;
   }
 
   get loop(): PlainMap {
-    return { index: () => 0, count: () => 0, results: () => [] };
+    return {
+      index: () => this.loopValue("index"),
+      count: () => this.loopValue("count"),
+      results: () => this.loopValue("results"),
+    };
   }
 }
 
