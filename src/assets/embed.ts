@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assetSets, type SetShape } from "./sets.ts";
+import { versionOf } from "./version-of.ts";
 
 // This file runs at build time only, as a Bun macro: what it returns stands in the program as text.
 
@@ -52,9 +53,9 @@ function embedSet(folder: string, set: SetShape): EmbeddedSet {
 
 function embedItem(name: string, texts: Record<string, string>, mainFile: string | undefined): EmbeddedItem {
   const main = mainFile ?? `${name}.yaml`;
-  const content = Bun.YAML.parse(texts[main] ?? "") as { version?: unknown; metadata?: { version?: unknown } } | null;
-  const version = content?.version ?? content?.metadata?.version;
-  if (typeof version !== "string") throw new Error(`${name}/${main}: no version, or one that is not text`);
+  const content = Bun.YAML.parse(texts[main] ?? "");
+  const version = versionOf(content);
+  if (version === undefined) throw new Error(`${name}/${main}: no version, or one that is not text`);
   const hashed = mainFile === undefined ? (texts[main] ?? "") : JSON.stringify(texts);
   const sha256 = new Bun.CryptoHasher("sha256").update(hashed).digest("hex");
   return { name, version, sha256, ...(mainFile === undefined && { content }) };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { causeOf, errnoOf, type Problem } from "../platform/index.ts";
 import type { Asset } from "./asset.ts";
 import { type AssetSet, shapeOf } from "./sets.ts";
+import { versionOf } from "./version-of.ts";
 import { parseYamlFile } from "./yaml-file.ts";
 
 /** Most bytes of one asset file; nobody writes one this long by hand. */
@@ -81,10 +82,4 @@ async function readText(
 
 function skipped(message: string): Problem {
   return { severity: "warning", message };
-}
-
-function versionOf(content: unknown): string | undefined {
-  const header = content as { version?: unknown; metadata?: { version?: unknown } } | null | undefined;
-  const version = header?.version ?? header?.metadata?.version;
-  return typeof version === "string" ? version : undefined;
 }
