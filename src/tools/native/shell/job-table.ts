@@ -49,11 +49,6 @@ export class JobTable {
     this.#jobs.delete(id);
     return outcome;
   }
-
-  /** Drops a job from the table without ending its process. */
-  forget(id: number): void {
-    this.#jobs.delete(id);
-  }
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -9,7 +9,7 @@ describe("JobTable", () => {
     const jobs = new JobTable();
     expect(jobs.add("a", Promise.resolve(done))).toBe(1);
     expect(jobs.add("b", Promise.resolve(done))).toBe(2);
-    jobs.forget(2);
+    await jobs.wait(2, signal);
     expect(jobs.add("c", Promise.resolve(done))).toBe(3);
     expect(jobs.list().map(({ id, command }) => [id, command])).toEqual([
       [1, "a"],
@@ -55,15 +55,5 @@ describe("JobTable", () => {
     await expect(jobs.wait(1, controller.signal)).rejects.toThrow("enough");
     running.resolve(done);
     expect(await jobs.wait(1, signal)).toEqual(done);
-  });
-
-  test("a forgotten job that ends later does not come back", async () => {
-    const jobs = new JobTable();
-    const running = Promise.withResolvers<JobOutcome>();
-    jobs.add("a", running.promise);
-    jobs.forget(1);
-    running.resolve(done);
-    await running.promise;
-    expect(jobs.list()).toEqual([]);
   });
 });
