@@ -51,10 +51,7 @@ function operands(compiling: Compiling, { left, right }: Binary): Operands {
   return { left: compiling.compile(left), right: compiling.compile(right) };
 }
 
-/**
- * Between literals the operation is tried on examples of their kinds: what is wrong with them is an error even where
- * it would never run.
- */
+/** The kinds of literals are known here, so that what cannot be done with them is an error even where it never runs. */
 function calculation(operator: BinaryOperator, calculate: Calculate, { left, right }: Operands, at: number): Operand {
   const kind = resultKind(operator, left.kind, right.kind, at);
   const first = left.run;

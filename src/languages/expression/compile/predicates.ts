@@ -30,20 +30,15 @@ const predicateFunctions: Readonly<Record<PredicateName, PredicateFunction>> = {
   findLastIndex: { run: (array, each) => position(array.findLastIndex(passes(each))) },
   map: {
     hasIndex: true,
-    run: (array, each, evaluation) =>
-      built(
-        array.map((element, i) => each(element, i)),
-        evaluation,
-      ),
+    run: (array, each, evaluation) => built(eachOf(array, each), evaluation),
   },
-  sum: {
-    run: (array, each, evaluation) =>
-      sumOf(
-        array.map((element, i) => each(element, i)),
-        evaluation,
-      ),
+  sum: { run: (array, each, evaluation) => sumOf(eachOf(array, each), evaluation) },
+  groupBy: {
+    run: (array, each, evaluation) => {
+      evaluation.grow(array.length);
+      return groupBy(array, each, evaluation);
+    },
   },
-  groupBy: { run: (array, each, evaluation) => groupBy(built([...array], evaluation), each, evaluation) },
   sortBy: { run: (array, each, evaluation, direction) => sortBy(array, each, direction, evaluation) },
   reduce: {
     hasIndex: true,
@@ -91,6 +86,10 @@ function evaluator({ body, slots, cost }: PredicateBody, evaluation: Evaluation,
     evaluation.at = at;
     return result;
   };
+}
+
+function eachOf(array: readonly unknown[], each: Each): unknown[] {
+  return array.map((element, i) => each(element, i));
 }
 
 /** A predicate must give a boolean; nothing else is taken for one. */

@@ -10,7 +10,7 @@ import type { Compiling, Evaluate, Operand, PointerSlots, PredicateBody } from "
 import type { CallUse, NameUse, PathUse, Uses } from "./uses.ts";
 
 /** A piece of a source that is one expression. `prefix` comes first in its error messages. */
-export type Extract = {
+export type Excerpt = {
   readonly source: string;
   readonly start: number;
   readonly end: number;
@@ -19,19 +19,19 @@ export type Extract = {
 
 /** A compiled expression of the language, without any rule of the fields it stands in. */
 export class Program {
-  readonly #extract: Extract;
+  readonly #excerpt: Excerpt;
   readonly #run: Evaluate;
   readonly #compiler: ProgramCompiler;
   readonly #namesToCheck: readonly NameUse[];
 
   /** @throws {ExpressionError} */
-  constructor(extract: Extract) {
-    this.#extract = extract;
+  constructor(excerpt: Excerpt) {
+    this.#excerpt = excerpt;
     this.#compiler = new ProgramCompiler();
     try {
-      this.#run = this.#compiler.compile(parse(extract.source, extract.start, extract.end)).run;
+      this.#run = this.#compiler.compile(parse(excerpt.source, excerpt.start, excerpt.end)).run;
     } catch (error) {
-      throw this.#error(error, "compilation", extract.start);
+      throw this.#error(error, "compilation", excerpt.start);
     }
     this.#namesToCheck = [...new Map(this.#compiler.uses.names.map((use) => [use.name, use])).values()];
   }
@@ -43,7 +43,7 @@ export class Program {
   /** @throws {ExpressionError} */
   run(scope: Scope): unknown {
     const evaluation = new Evaluation(scope, this.#compiler.slotCount);
-    evaluation.at = this.#extract.start;
+    evaluation.at = this.#excerpt.start;
     try {
       this.#checkNames(scope);
       const value = this.#run(evaluation);
@@ -66,7 +66,7 @@ export class Program {
   }
 
   #error(error: unknown, phase: Phase, at: number) {
-    const { source, prefix } = this.#extract;
+    const { source, prefix } = this.#excerpt;
     return expressionError(error, { source, prefix, phase, at });
   }
 }
