@@ -1,7 +1,8 @@
 /** Numbered steps from an empty database to the current tables; a released step is never edited, only followed by another. */
 export const migrations: readonly string[] = [
   `CREATE TABLE runs (
-     id TEXT PRIMARY KEY,
+     id INTEGER PRIMARY KEY,
+     request_id TEXT,             -- as in X-Request-ID, which clients may use twice; NULL for a run without a request
      workflow TEXT NOT NULL,
      started_at INTEGER NOT NULL, -- milliseconds since 1970
      duration_ms REAL NOT NULL,

@@ -1,20 +1,98 @@
 /** Most bytes of JSON kept of one input or output. */
 const maxBytes = 64 * 1024;
+/** Nesting beyond this is cut; data this deep is no data anybody reads. */
+const maxDepth = 100;
+/** Names whose values are secrets, in any spelling: `Authorization`, `x-api-key`, `clientSecret`, `db_password`. */
 const secretName =
-  /(^|[_-])(authorization|cookie|set-cookie|token|secret|password|passwd|api[_-]?key|private[_-]?key)$/i;
+  /passw(or)?d|secret|(authorization|cookie|token|api[_-]?key|private[_-]?key|access[_-]?key|credentials?)$/i;
 
-/** JSON of a value with the values under secret-looking names replaced, cut at 64 KiB; null for undefined. */
+/**
+ * JSON of a value with what stands under secret names replaced; null for undefined. Writing stops at 64 KiB, however
+ * large the value is, and the text that is there is then kept as `head` of an object that says so.
+ */
 export function redacted(value: unknown): string | null {
-  const json = JSON.stringify(value, (key, entry: unknown) => {
-    if (typeof entry === "bigint") return String(entry);
-    return secretName.test(key) && entry !== null && entry !== "" ? "[redacted]" : entry;
-  });
-  return json === undefined ? null : cut(json);
+  const writer = new Writer();
+  try {
+    if (isLeftOut(value)) return null;
+    writer.value(value, 0);
+    return writer.text;
+  } catch (error) {
+    if (error !== full) throw error;
+    return JSON.stringify({ cut: `only the first ${maxBytes} bytes are kept`, head: firstBytes(writer.text) });
+  }
 }
 
-function cut(json: string): string {
-  const bytes = Buffer.byteLength(json);
-  if (bytes <= maxBytes) return json;
-  const head = new TextDecoder().decode(Buffer.from(json).subarray(0, maxBytes)).replace(/\uFFFD+$/, "");
-  return JSON.stringify({ cut: `${bytes} bytes, the first ${maxBytes} kept`, head });
+/** At most 64 KiB of a text, without half a character at the end. */
+export function firstBytes(text: string): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes)).replace(/\uFFFD+$/, "");
+}
+
+/** Thrown to leave the middle of a value when there is enough of it. */
+const full = Symbol("enough");
+
+/** What JSON has no word for: left out of objects, null in lists. */
+function isLeftOut(value: unknown): boolean {
+  return value === undefined || typeof value === "function" || typeof value === "symbol";
+}
+
+/** Writes JSON as `JSON.stringify` does, up to a size. */
+class Writer {
+  text = "";
+  #bytes = 0;
+
+  value(value: unknown, depth: number): void {
+    if (typeof value === "object" && value !== null) this.#container(value, depth);
+    else this.#add(scalar(value));
+  }
+
+  #container(value: object, depth: number): void {
+    if (depth > maxDepth) throw full;
+    if ("toJSON" in value && typeof value.toJSON === "function") this.value(value.toJSON(), depth + 1);
+    else if (Array.isArray(value)) this.#list(value, depth);
+    else this.#object(value as Record<string, unknown>, depth);
+  }
+
+  #object(value: Readonly<Record<string, unknown>>, depth: number): void {
+    let separator = "{";
+    for (const key of Object.keys(value)) {
+      const entry = value[key];
+      if (isLeftOut(entry)) continue;
+      this.#add(`${separator}${JSON.stringify(key)}:`);
+      separator = ",";
+      if (entry !== null && entry !== "" && secretName.test(key)) this.#add('"[redacted]"');
+      else this.value(entry, depth + 1);
+    }
+    this.#add(separator === "{" ? "{}" : "}");
+  }
+
+  #list(values: readonly unknown[], depth: number): void {
+    this.#add("[");
+    for (const [i, value] of values.entries()) {
+      if (i > 0) this.#add(",");
+      this.value(value, depth + 1);
+    }
+    this.#add("]");
+  }
+
+  #add(text: string): void {
+    this.text += text;
+    this.#bytes += Buffer.byteLength(text);
+    if (this.#bytes > maxBytes) throw full;
+  }
+}
+
+function scalar(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      // A character takes at least one byte, so nothing behind these can be kept.
+      return JSON.stringify(value.slice(0, maxBytes));
+    case "number":
+      return Number.isFinite(value) ? String(value) : "null";
+    case "boolean":
+    case "bigint":
+      return String(value);
+    default:
+      return "null";
+  }
 }

@@ -1,11 +1,19 @@
-import { type Log, messageOf } from "../platform/index.ts";
+import { KdepsError, type Log, messageOf } from "../platform/index.ts";
 import { openStore, type Store } from "./open.ts";
 import type { RunRecord } from "./runs.ts";
 
-/** Collects finished runs and writes them in batches, so that a busy server does not wait for the database. */
+/**
+ * Collects finished runs and writes them in batches, so that a busy server does not wait for the database. Disposing
+ * writes what is left.
+ */
 export type RunRecorder = AsyncDisposable & { readonly add: (record: RunRecord) => void };
 
 const flushAfterMs = 200;
+/** While another process holds the database: how long a server stands still for it, and when it looks again. */
+const busyWaitMs = 20;
+const busyRetryMs = 2000;
+/** At the end there is nothing else to do than to wait. */
+const finalWaitMs = 5000;
 /** A database that cannot keep up costs history, not memory. */
 const maxWaiting = 5000;
 
@@ -14,19 +22,33 @@ export function createRunRecorder(path: string, log: Log): RunRecorder {
   let waiting: RunRecord[] = [];
   let store: Store | undefined;
   let timer: Timer | undefined;
-  let hasFailed = false;
+  let hasWarned = false;
 
+  const write = (waitMs: number) => {
+    if (store) store.waitFor(waitMs);
+    else store = openStore(path, waitMs);
+    store.runs.add(waiting);
+    waiting = [];
+    hasWarned = false;
+  };
+  const lose = (error: unknown) => {
+    const fields = {
+      runs: waiting.length,
+      error: messageOf(error),
+      hint: error instanceof KdepsError ? error.hint : undefined,
+    };
+    if (!hasWarned) log.warn("run history is not written", fields);
+    hasWarned = true;
+    waiting = [];
+  };
   const flush = () => {
     timer = undefined;
-    if (waiting.length === 0) return;
-    const records = waiting;
-    waiting = [];
     try {
-      store ??= openStore(path);
-      store.runs.add(records);
+      write(busyWaitMs);
     } catch (error) {
-      if (!hasFailed) log.warn("run history is not written", { error: messageOf(error) });
-      hasFailed = true;
+      const isBusy = error instanceof KdepsError && error.code === "conflict";
+      if (isBusy && waiting.length < maxWaiting) timer = setTimeout(flush, busyRetryMs);
+      else lose(error);
     }
   };
   return {
@@ -37,8 +59,14 @@ export function createRunRecorder(path: string, log: Log): RunRecorder {
     },
     async [Symbol.asyncDispose]() {
       clearTimeout(timer);
-      flush();
-      store?.[Symbol.dispose]();
+      try {
+        if (waiting.length > 0) write(finalWaitMs);
+      } catch (error) {
+        lose(error);
+      }
+      // The process ends now. Closing would first move the log into the database and wait for the disk, which takes as
+      // long as a short run; the next process that has the time does it.
+      store = undefined;
     },
   };
 }

@@ -1,17 +1,17 @@
 import type { Database } from "bun:sqlite";
-import { redacted } from "./redact.ts";
 
 /** One finished run of a workflow. */
 export type RunRecord = {
-  readonly id: string;
+  /** The request's id, which its client may have chosen; undefined for a run without a request. */
+  readonly requestId: string | undefined;
   readonly workflow: string;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: "ok" | "failed";
   readonly error?: string;
-  /** Redacted and cut before they are stored. */
-  readonly input: unknown;
-  readonly output: unknown;
+  /** JSON, redacted and cut. */
+  readonly input: string | null;
+  readonly output: string | null;
   readonly resources: readonly ResourceTiming[];
 };
 
@@ -32,7 +32,8 @@ export type RunHistory = {
 
 /** A row as it is stored: JSON text stays text. */
 export type StoredRun = {
-  readonly id: string;
+  readonly id: number;
+  readonly request_id: string | null;
   readonly workflow: string;
   readonly started_at: number;
   readonly duration_ms: number;
@@ -51,25 +52,15 @@ const pruneEvery = 500;
 /** The `runs` table of an open database. */
 export function createRunHistory(db: Database): RunHistory {
   let writtenSincePrune = pruneEvery;
-  const insert = () =>
-    db.query(
-      `INSERT OR REPLACE INTO runs (id, workflow, started_at, duration_ms, status, error, input, output, resources)
+  const add = db.transaction((records: readonly RunRecord[]) => {
+    const statement = db.query(
+      `INSERT INTO runs (request_id, workflow, started_at, duration_ms, status, error, input, output, resources)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-  const add = db.transaction((records: readonly RunRecord[]) => {
-    const statement = insert();
     for (const run of records) {
-      statement.run(
-        run.id,
-        run.workflow,
-        run.startedAt.getTime(),
-        run.durationMs,
-        run.status,
-        run.error ?? null,
-        redacted(run.input),
-        redacted(run.output),
-        JSON.stringify(run.resources),
-      );
+      const { requestId = null, workflow, startedAt, durationMs, status, error = null, input, output } = run;
+      const resources = JSON.stringify(run.resources);
+      statement.run(requestId, workflow, startedAt.getTime(), durationMs, status, error, input, output, resources);
     }
     writtenSincePrune += records.length;
     if (writtenSincePrune < pruneEvery) return;
@@ -78,13 +69,11 @@ export function createRunHistory(db: Database): RunHistory {
   });
   return {
     add: (records) => add.immediate(records),
-    list: (limit) => db.query("SELECT * FROM runs ORDER BY started_at DESC LIMIT ?").all(limit) as StoredRun[],
+    list: (limit) => db.query("SELECT * FROM runs ORDER BY started_at DESC, id DESC LIMIT ?").all(limit) as StoredRun[],
   };
 }
 
 function prune(db: Database, now: number): void {
   db.query("DELETE FROM runs WHERE started_at < ?").run(now - keptDays * 24 * 3600 * 1000);
-  db.query(
-    "DELETE FROM runs WHERE started_at < (SELECT started_at FROM runs ORDER BY started_at DESC LIMIT 1 OFFSET ?)",
-  ).run(keptRuns - 1);
+  db.query("DELETE FROM runs WHERE id <= (SELECT id FROM runs ORDER BY id DESC LIMIT 1 OFFSET ?)").run(keptRuns);
 }

@@ -1,5 +1,5 @@
 import { messageOf } from "../platform/index.ts";
-import type { ResourceTiming, RunRecord } from "../store/index.ts";
+import { firstBytes, type ResourceTiming, type RunRecord, redacted } from "../store/index.ts";
 import type { RequestData, RunEvent, RunResult } from "./run.ts";
 
 /** Watches one run and makes its history record when it is over. */
@@ -15,11 +15,11 @@ export function recordRun(workflow: string, request?: RequestData): RunWatch {
   const start = performance.now();
   const resources: ResourceTiming[] = [];
   const record = (outcome: Pick<RunRecord, "status" | "output"> & { error?: string }): RunRecord => ({
-    id: request?.id ?? crypto.randomUUID(),
+    requestId: request?.id,
     workflow,
     startedAt,
     durationMs: performance.now() - start,
-    input: request && inputOf(request),
+    input: request ? redacted(inputOf(request)) : null,
     resources,
     ...outcome,
   });
@@ -28,8 +28,8 @@ export function recordRun(workflow: string, request?: RequestData): RunWatch {
       const status = timingStatus[type];
       if (status) resources.push({ actionId, type: resourceType, status, ms, ...(error && { error }) });
     },
-    ended: (result) => record({ status: "ok", output: result.kind === "value" ? result.value : result.envelope.data }),
-    failed: (error) => record({ status: "failed", output: undefined, error: messageOf(error) }),
+    ended: (result) => record({ status: "ok", output: redacted(outputOf(result)) }),
+    failed: (error) => record({ status: "failed", output: null, error: firstBytes(messageOf(error)) }),
   };
 }
 
@@ -40,13 +40,13 @@ const timingStatus: Readonly<Partial<Record<RunEvent["type"], ResourceTiming["st
 };
 
 function inputOf({ method, path, headers, query, params, body, files }: RequestData): object {
-  return {
-    method,
-    path,
-    headers,
-    query,
-    params,
-    body,
-    files: files.map(({ field, name, size }) => ({ field, name, size })),
-  };
+  const uploads = files.map(({ field, name, size }) => ({ field, name, size }));
+  return { method, path, headers, query, params, body, files: uploads };
+}
+
+/** What the client got: for a file its name, not its content. */
+function outputOf(result: RunResult): unknown {
+  if (result.kind === "value") return result.value;
+  const { data, file } = result.envelope;
+  return file === undefined ? data : { file };
 }

@@ -1,0 +1,16 @@
+import type { RunRecord } from "../../src/store/index.ts";
+
+/** A run that ended well, told from others by its request id. */
+export function runRecord(requestId: string, over: Partial<RunRecord> = {}): RunRecord {
+  return {
+    requestId,
+    workflow: "w",
+    startedAt: new Date(),
+    durationMs: 1.5,
+    status: "ok",
+    input: null,
+    output: null,
+    resources: [],
+    ...over,
+  };
+}
