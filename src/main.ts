@@ -29,6 +29,9 @@ async function main(): Promise<void> {
     out: (text) => console.log(withoutNewline(text)),
     err: (text) => console.error(withoutNewline(text)),
     signal: stop.signal,
+    setTimeZone: (name) => {
+      process.env.TZ = name;
+    },
     stdin: () => Bun.stdin.text(),
     stdinLines: () => console,
   });

@@ -13,6 +13,8 @@ export type CliIo = {
   readonly err: (text: string) => void;
   /** Aborted by SIGINT, SIGTERM and SIGHUP; `reason` is the signal's name. */
   readonly signal: AbortSignal;
+  /** Sets the time zone in which this process reads and writes local times; a name that does not exist changes nothing. */
+  readonly setTimeZone: (name: string) => void;
   /** All of standard input as text. */
   readonly stdin: () => Promise<string>;
   /** Standard input line by line as it arrives, without line ends. */

@@ -1,16 +1,15 @@
 import { assetFolders, openAssets } from "../assets/index.ts";
-import { expandVariables, type Settings } from "../config/index.ts";
-import { KdepsError, killAllGroups, renderProblem } from "../platform/index.ts";
+import { KdepsError, killAllGroups, type Problem, renderProblem } from "../platform/index.ts";
 import { createRunRecorder } from "../store/index.ts";
-import { compile, type Host, load, type Project } from "../workflow/index.ts";
+import { compile, type Host, load, workflowEnv } from "../workflow/index.ts";
 import { componentAssets } from "./component-assets.ts";
 import { startControl } from "./control.ts";
 import { defineCliCommand } from "./define.ts";
 import type { CliIo } from "./io.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Loaded, Prepared } from "./prepared.ts";
 import { runOnce } from "./run-once.ts";
-import { serve } from "./serve.ts";
 import { type Start, start } from "./start.ts";
+import { checkSupported } from "./unsupported.ts";
 
 /** `kdeps run <path>`: once, or as a server when the workflow has an `apiServer`. */
 export const run = defineCliCommand({
@@ -33,10 +32,12 @@ export const run = defineCliCommand({
   examples: ["kdeps run workflow.yaml", "KDEPS_API_AUTH_TOKEN=dev kdeps run . --port 8080", "kdeps run . | jq .sum"],
   async run(args, io) {
     if (!args.path) throw new KdepsError("usage", "kdeps run needs a path", { hint: "kdeps run workflow.yaml" });
-    const port = portOf(args.port);
+    const flags = { port: portOf(args.port), events: args.events, history: args.history };
     const started = start(io, args);
+    const loaded = await loadPlan(args.path, started, io);
+    if (!loaded) return 2;
     try {
-      return await runPath(args.path, { port, events: args.events, history: args.history }, started, io);
+      return await runPlan(loaded, flags, started, io);
     } finally {
       killAllGroups();
     }
@@ -45,41 +46,39 @@ export const run = defineCliCommand({
 
 type RunFlags = { readonly port: number | undefined; readonly events: boolean; readonly history: boolean };
 
-async function runPath(path: string, flags: RunFlags, { environment, log, settingsFor, storePath }: Start, io: CliIo) {
-  const { env } = environment;
-  const assets = openAssets(assetFolders({ home: io.home, cwd: io.cwd, env }));
-  const loaded = await load(path, {
-    env,
-    cwd: io.cwd,
-    home: io.home,
-    assets: componentAssets(assets),
-  });
-  for (const problem of loaded.problems) io.err(renderProblem(problem));
-  if (!loaded.project) return 2;
-  const { project } = loaded;
-  const { plan, problems } = compile(project);
-  for (const problem of problems) io.err(renderProblem(problem));
-  if (!plan) return 2;
+/** Loads and compiles a workflow and prints what is wrong with it; undefined when it cannot run. */
+async function loadPlan(path: string, { environment: { env } }: Start, io: CliIo): Promise<Loaded | undefined> {
+  const { cwd, home } = io;
+  const assets = openAssets(assetFolders({ home, cwd, env }));
+  const { project, problems } = await load(path, { env, cwd, home, assets: componentAssets(assets) });
+  tell(problems, io);
+  if (!project) return undefined;
+  checkSupported(project);
+  const compiled = compile(project);
+  tell(compiled.problems, io);
+  return compiled.plan && { plan: compiled.plan, assets };
+}
 
-  const settings = withWorkflowEnv(settingsFor(project.manifest.metadata.name), project);
+async function runPlan({ plan, assets }: Loaded, flags: RunFlags, { log, settingsFor, storePath }: Start, io: CliIo) {
+  const configured = settingsFor(plan.name);
+  const env = workflowEnv(plan, configured.env);
+  const settings = { ...configured, env };
+  if (env.TZ && env.TZ !== io.env.TZ) io.setTimeZone(env.TZ);
   await using control = await startControl(io, settings, assets, log);
   const isRecorded = flags.history && storePath !== undefined;
   await using recorder = isRecorded ? createRunRecorder(storePath, log) : undefined;
   const { connections, config } = settings;
-  const host: Host = { env: settings.env, cwd: io.cwd, log, connections, config, control: control.control };
+  const host: Host = { env, cwd: io.cwd, log, connections, config, control: control.control };
   const observers = { recorder, events: flags.events ? io.err : undefined };
-  const prepared: Prepared = { io, log, plan, project, settings, host, observers, storePath: storePath ?? ":memory:" };
-  return project.manifest.settings.apiServer ? await serve(prepared, flags.port) : await runOnce(prepared);
+  const prepared: Prepared = { io, log, plan, host, observers };
+  if (!plan.settings.apiServer) return await runOnce(prepared);
+  const { serve } = await import("./serve.ts");
+  const token = settings.tokens.api;
+  return await serve(prepared, { port: flags.port, token, storePath: storePath ?? ":memory:" });
 }
 
-/** `agentSettings.env` fills in what the process environment does not have. */
-function withWorkflowEnv(settings: Settings, { manifest }: Project): Settings {
-  const env = Object.assign(Object.create(null), settings.env);
-  for (const [name, value] of Object.entries(manifest.settings.agentSettings.env)) {
-    env[name] ||= expandVariables(value, settings.env);
-  }
-  if (manifest.settings.agentSettings.timezone) env.TZ ||= manifest.settings.agentSettings.timezone;
-  return { ...settings, env };
+function tell(problems: readonly Problem[], io: CliIo): void {
+  for (const problem of problems) io.err(renderProblem(problem));
 }
 
 function portOf(text: string | undefined): number | undefined {

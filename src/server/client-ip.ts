@@ -23,18 +23,18 @@ export function compileTrustedProxies(entries: readonly string[], log: Log): Tru
  * the right (the entries to its left are the client's own claims), else `X-Real-IP`.
  */
 export function clientIp(peer: string, headers: Headers, isTrusted: TrustedProxies): string {
-  const direct = normalize(peer) ?? peer;
+  const direct = normalizeAddress(peer) ?? peer;
   if (!isTrusted(direct)) return direct;
   const forwarded = (headers.get("x-forwarded-for") ?? "")
     .split(",")
-    .map(normalize)
+    .map(normalizeAddress)
     .filter((entry) => entry !== undefined);
   const client = forwarded.findLast((entry) => !isTrusted(entry)) ?? forwarded[0];
-  return client ?? normalize(headers.get("x-real-ip") ?? "") ?? direct;
+  return client ?? normalizeAddress(headers.get("x-real-ip") ?? "") ?? direct;
 }
 
 /** An address without port, brackets or zone, IPv4 unmapped from IPv6; undefined when it is none. */
-function normalize(text: string): string | undefined {
+export function normalizeAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([^:]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.replace(/%.*$/, "").toLowerCase();
@@ -44,7 +44,7 @@ function normalize(text: string): string | undefined {
 
 function parseRange(entry: string): { readonly prefix: string } | undefined {
   const [address = "", length, ...rest] = entry.trim().split("/");
-  const bits = bitsOf(normalize(address) ?? "");
+  const bits = bitsOf(normalizeAddress(address) ?? "");
   if (bits === undefined || rest.length > 0) return undefined;
   if (length === undefined) return { prefix: bits };
   const count = Number(length);

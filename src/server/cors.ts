@@ -3,8 +3,8 @@ import type { ApiServer } from "../workflow/index.ts";
 
 /** Adds the CORS headers that a response to this origin gets. */
 export type Cors = {
-  readonly add: (headers: Headers, origin: string | null) => void;
-  readonly addPreflight: (headers: Headers, origin: string | null) => void;
+  /** A header that is there already stays: it is the workflow's own. */
+  readonly add: (headers: Headers, origin: string | null, isPreflight: boolean) => void;
 };
 
 const defaultMethods = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
@@ -22,22 +22,25 @@ export function compileCors(config: ApiServer["cors"]): Cors {
   const credentials = config.allowCredentials ?? true;
   const maxAge = String(Math.floor(secondsOf(config.maxAge ?? defaultMaxAge)));
 
-  const add: Cors["add"] = (headers, origin) => {
-    headers.set("Access-Control-Allow-Methods", methods);
-    headers.set("Access-Control-Allow-Headers", allowed);
-    if (exposed) headers.set("Access-Control-Expose-Headers", exposed);
-    if (origin === null || !(allowsAny || named.has(origin))) return;
-    headers.set("Access-Control-Allow-Origin", origin);
-    headers.append("Vary", "Origin");
-    if (credentials && named.has(origin)) headers.set("Access-Control-Allow-Credentials", "true");
-  };
+  const fixed = [
+    ["Access-Control-Allow-Methods", methods],
+    ["Access-Control-Allow-Headers", allowed],
+    ...(exposed ? [["Access-Control-Expose-Headers", exposed] as const] : []),
+  ] as const;
   return {
-    add,
-    addPreflight(headers, origin) {
-      add(headers, origin);
-      headers.set("Access-Control-Max-Age", maxAge);
+    add(headers, origin, isPreflight) {
+      for (const [name, value] of fixed) setDefault(headers, name, value);
+      if (isPreflight) headers.set("Access-Control-Max-Age", maxAge);
+      if (origin === null || !(allowsAny || named.has(origin))) return;
+      setDefault(headers, "Access-Control-Allow-Origin", origin);
+      headers.append("Vary", "Origin");
+      if (credentials && named.has(origin)) setDefault(headers, "Access-Control-Allow-Credentials", "true");
     },
   };
+}
+
+function setDefault(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
 }
 
 function secondsOf(duration: string): number {

@@ -1,130 +1,52 @@
-import type { Log } from "../platform/index.ts";
-import type { SessionTable } from "../store/index.ts";
-import type { Host, Observers, Plan, Settings } from "../workflow/index.ts";
-import { createTokenCheck } from "./authenticate.ts";
-import { clientIp, compileTrustedProxies } from "./client-ip.ts";
+import { type Log, messageOf } from "../platform/index.ts";
+import { createAnswer, type Exchange, type ServerParts } from "./answer.ts";
+import { contentLength } from "./body-limits.ts";
 import { compileCors } from "./cors.ts";
-import { failureResponse } from "./failure-response.ts";
-import { HttpFailure } from "./http-failure.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import { type BodyLimits, checkAnnouncedSize, defaultMaxBodyBytes, requestData } from "./request-data.ts";
-import { compileRoutes } from "./routes.ts";
-import { runRequest } from "./run-request.ts";
+import { failureResponse, isFault } from "./failure-response.ts";
+import { factsReader, type Peer } from "./request-facts.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
-import { openSession, type SessionTimes, sessionCookie } from "./sessions.ts";
-import { removeUploads } from "./uploads.ts";
+import { sessionCookie } from "./sessions.ts";
 
-/** What the server of a workflow is made of. */
-export type ServerParts = {
-  readonly plan: Plan;
-  readonly api: NonNullable<Settings["apiServer"]>;
-  readonly token: string;
-  readonly host: Host;
-  readonly log: Log;
-  /** Where sessions live; undefined without a `session:` block. */
-  readonly sessions: SessionTable | undefined;
-  readonly sessionTimes: SessionTimes;
-  readonly uploadFolder: string;
-  readonly observers: Observers;
-  /** Shows details of internal errors to clients. */
-  readonly debug: boolean;
-};
+export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
-/** Facts about the connection that a `Request` does not carry. */
-export type Peer = { readonly ip: string; readonly isSecure: boolean };
-
-/** The workflow API as a function; `stop` aborts every run. Never rejects. */
-export function createHandler(
-  parts: ServerParts,
-  stop: AbortSignal,
-): (request: Request, peer: Peer) => Promise<Response> {
-  const { api, plan, debug, log } = parts;
-  const isTrusted = compileTrustedProxies(api.trustedProxies, log);
-  const credentialOf = createTokenCheck(parts.token);
+/** The workflow API as a function: every request gets an answer with the headers that all answers carry. Never rejects. */
+export function createHandler(parts: ServerParts): Handler {
+  const { api, debug, log } = parts;
+  const readFacts = factsReader(api.trustedProxies, log);
   const cors = compileCors(api.cors);
-  const takeToken = createRateLimit(api.rateLimit?.requestsPerMinute, api.rateLimit?.burst);
-  const route = compileRoutes(api.routes);
-  const limits: BodyLimits = {
-    maxBodyBytes: api.maxBodyBytes && api.maxBodyBytes > 0 ? api.maxBodyBytes : defaultMaxBodyBytes,
-    uploadFolder: parts.uploadFolder,
-  };
-  const health = { status: "ok", workflow: { name: plan.name, version: plan.version } };
-  let running = 0;
-
+  const answer = createAnswer(parts);
   return async (request, peer) => {
-    const url = new URL(request.url);
-    const id = requestId(request.headers);
-    const facts = { id, method: request.method, path: url.pathname };
-    const ip = clientIp(peer.ip, request.headers, isTrusted);
-    const isSecure = peer.isSecure || (isTrusted(peer.ip) && request.headers.get("x-forwarded-proto") === "https");
-    const origin = request.headers.get("origin");
-    let cookie: string | undefined;
-
-    const answer = async (): Promise<Response> => {
-      if (request.method === "OPTIONS") return new Response(null, { status: 200 });
-      const routing = route(request.method, url.pathname);
-      const isHealth = url.pathname === "/health" && (request.method === "GET" || request.method === "HEAD");
-      const isPublic = isHealth || (routing.kind === "match" && routing.match.route.public);
-      admit(credentialOf(request.headers), isHealth, isPublic);
-      if (takeToken && !takeToken(ip, Date.now())) throw tooManyRequests();
-      if (isHealth) return Response.json(health);
-      if (routing.kind === "not-found") return text(404, "404 page not found");
-      if (routing.kind === "method-not-allowed") {
-        return text(405, "Method Not Allowed", { Allow: routing.allow.join(", ") });
-      }
-      checkAnnouncedSize(request, limits);
-      if (api.maxConcurrent && api.maxConcurrent > 0 && running >= api.maxConcurrent) throw atCapacity();
-      running++;
-      try {
-        const session = openSession(request.headers.get("cookie"), parts.sessions, parts.sessionTimes.ttlMs);
-        cookie = sessionCookie(session.handle.id, isSecure);
-        const data = await requestData(request, url, { id, ip, params: routing.match.params }, limits);
-        try {
-          return await runRequest(parts, data, session, request, AbortSignal.any([stop, request.signal]));
-        } finally {
-          await removeUploads(data.files);
-        }
-      } finally {
-        running--;
-      }
-    };
-
-    const response = await answer().catch((error: unknown) => {
-      if (!(error instanceof HttpFailure)) log.error("request failed", { requestID: id, error: describe(error) });
-      return failureResponse(error, facts, debug);
-    });
-    addSecurityHeaders(response.headers, isSecure);
-    response.headers.set("X-Request-ID", id);
-    if (request.method === "OPTIONS") cors.addPreflight(response.headers, origin);
-    else cors.add(response.headers, origin);
-    if (cookie) response.headers.append("Set-Cookie", cookie);
+    const exchange: Exchange = { request, facts: readFacts(request, peer), sessionId: undefined };
+    const { facts } = exchange;
+    // Answered for every path and before the token is looked at: browsers send no credentials with it.
+    const isPreflight = facts.method === "OPTIONS";
+    const response = isPreflight
+      ? new Response(null, { status: 200 })
+      : await answer(exchange).catch((error: unknown) => {
+          tell(log, error, exchange);
+          return failureResponse(error, facts, debug);
+        });
+    const { headers } = response;
+    addSecurityHeaders(headers, facts.isTls);
+    headers.set("X-Request-ID", facts.id);
+    cors.add(headers, request.headers.get("origin"), isPreflight);
+    if (exchange.sessionId) headers.append("Set-Cookie", sessionCookie(exchange.sessionId, facts.isSecure));
+    if (hasUnreadBody(request)) headers.set("Connection", "close");
     return response;
   };
 }
 
-function admit(credential: "none" | "valid" | "wrong", isHealth: boolean, isPublic: boolean): void {
-  if (isHealth || credential === "valid" || (credential === "none" && isPublic)) return;
-  throw new HttpFailure(401, "UNAUTHORIZED", "authentication required");
+/** What the client did wrong is in the answer; only what it cannot know or change is worth a line of its own. */
+function tell(log: Log, error: unknown, { request, facts: { id, method, path } }: Exchange): void {
+  const fields = { requestID: id, method, path, error: messageOf(error) };
+  if (request.signal.aborted) log.info("the client is gone", fields);
+  else if (isFault(error)) log.error("request failed", fields);
+  else log.info("request refused", fields);
 }
 
-/** The client's own id where it can stand in a header and a log, else a new one. */
-function requestId(headers: Headers): string {
-  const given = headers.get("x-request-id");
-  return given && given.length <= 128 && /^[\x21-\x7e]+$/.test(given) ? given : crypto.randomUUID();
-}
+/** More than this of a body that nobody reads is not waited for to keep the connection. */
+const skippedBytes = 64 * 1024;
 
-function tooManyRequests(): HttpFailure {
-  return new HttpFailure(429, "RATE_LIMITED", "rate limit exceeded — retry after 60 seconds", { "Retry-After": "60" });
-}
-
-function atCapacity(): HttpFailure {
-  return new HttpFailure(503, "SERVICE_UNAVAILABLE", "server is at capacity - retry shortly");
-}
-
-function text(status: number, body: string, headers: Record<string, string> = {}): Response {
-  return new Response(body, { status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers } });
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function hasUnreadBody({ bodyUsed, headers }: Request): boolean {
+  return !bodyUsed && ((contentLength(headers) ?? 0) > skippedBytes || headers.has("transfer-encoding"));
 }

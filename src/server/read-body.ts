@@ -1,64 +1,56 @@
+import { contentLength } from "./body-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
 
-/** A client that stops in the middle of its body is given up after this long without a byte. */
+/** How long a client may take to send a whole body. */
 const readTimeoutMs = 30_000;
 
+export type ReadLimits = {
+  readonly maxBytes: number;
+  /** The answer to a body that turns out to be larger. */
+  readonly tooLarge: () => HttpFailure;
+  readonly timeoutMs?: number;
+};
+
 /**
- * All bytes of a body.
- * @throws {HttpFailure} what `tooLarge` makes of more than `maxBytes` (the announced length, or undefined without one), 408
- * when the client stalls, 400 when it breaks off.
+ * All bytes of a body, whose announced length was checked before.
+ * @throws {HttpFailure} `tooLarge()` for too much, 408 when the client takes too long, 400 when it breaks off.
  */
-export async function readBytes(
-  request: Request,
-  maxBytes: number,
-  tooLarge: (announced: number | undefined) => HttpFailure,
-): Promise<Uint8Array> {
+export async function readBytes(request: Request, limits: ReadLimits): Promise<Uint8Array> {
   const announced = contentLength(request.headers);
-  if (announced !== undefined && announced > maxBytes) throw tooLarge(announced);
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
+  if (announced === 0 || (announced === undefined && !request.headers.has("transfer-encoding"))) return nothing;
+  // Only a chunked body has no length before it has ended, so only that has to be counted while it arrives.
+  const reading = announced === undefined ? countedBytes(request, limits) : request.bytes();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooSlow()), limits.timeoutMs ?? readTimeoutMs);
   try {
-    for (;;) {
-      const { done, value } = await orStalled(reader.read());
-      if (done) return concat(chunks, size);
-      size += value.byteLength;
-      if (size > maxBytes) throw tooLarge(undefined);
-      chunks.push(value);
-    }
+    return await Promise.race([reading, late.promise]);
   } catch (error) {
-    reader.cancel().catch(() => {}); // the connection is being given up; there is nobody to tell
-    if (error instanceof HttpFailure) throw error;
-    throw new HttpFailure(400, "BAD_REQUEST", "the request body ended early");
-  }
-}
-
-/** The announced length; undefined without a usable header. */
-export function contentLength(headers: Headers): number | undefined {
-  const text = headers.get("content-length");
-  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
-}
-
-async function orStalled<T>(read: Promise<T>): Promise<T> {
-  const stalled = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    stalled.reject(new HttpFailure(408, "TIMEOUT", "the request body did not arrive in time", { Connection: "close" }));
-  }, readTimeoutMs);
-  try {
-    return await Promise.race([read, stalled.promise]);
+    reading.catch(() => {}); // whatever still comes, this request has its answer
+    throw error instanceof HttpFailure ? error : brokenOff(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0]) return chunks[0];
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
+const nothing = new Uint8Array();
+
+async function countedBytes(request: Request, { maxBytes, tooLarge }: ReadLimits): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop by throwing cancels the stream: the rest of the body is dropped as it arrives.
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    parts.push(part);
   }
-  return whole;
+  return Buffer.concat(parts, size);
+}
+
+function tooSlow(): HttpFailure {
+  return new HttpFailure(408, "TIMEOUT", "the request body did not arrive in time", { Connection: "close" });
+}
+
+/** Reaches nobody, because the connection is gone. */
+function brokenOff(cause: unknown): HttpFailure {
+  return new HttpFailure(400, "BAD_REQUEST", "the request body ended early", {}, { cause });
 }

@@ -3,7 +3,7 @@ import type { ApiRoute } from "../workflow/index.ts";
 /** A route that fits a path, with the values of its `:name` segments. */
 export type RouteMatch = { readonly route: ApiRoute; readonly params: Readonly<Record<string, string>> };
 
-/** What the router says about a request. `allow` lists the methods of the routes that fit the path. */
+/** What the router says about a request. `allow` lists the methods that the routes of the path name. */
 export type Routing =
   | { readonly kind: "match"; readonly match: RouteMatch }
   | { readonly kind: "method-not-allowed"; readonly allow: readonly string[] }
@@ -39,7 +39,7 @@ export function compileRoutes(routes: readonly ApiRoute[]): (method: string, pat
     const match = fitting.find((candidate) => candidate.compiled.methods.has(method));
     if (match) return { kind: "match", match: { route: match.compiled.route, params: match.params } };
     if (fitting.length === 0) return { kind: "not-found" };
-    return { kind: "method-not-allowed", allow: [...new Set(fitting.flatMap(({ compiled: c }) => [...c.methods]))] };
+    return { kind: "method-not-allowed", allow: [...new Set(fitting.flatMap(({ compiled: c }) => c.route.methods))] };
   };
 }
 

@@ -1,21 +1,19 @@
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { isAbsolute, join } from "node:path";
 import { type Env, KdepsError, type Log, messageOf } from "../platform/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import type { Host, Observers, Plan, Settings } from "../workflow/index.ts";
+import type { Store } from "../store/index.ts";
+import type { Host, Observers, Plan } from "../workflow/index.ts";
 import { bindServer } from "./bind.ts";
+import { readCertificates } from "./certificates.ts";
 import { createHandler } from "./handler.ts";
-import { sessionTimes } from "./sessions.ts";
-import { sweepUploads } from "./uploads.ts";
+import { countInFlight, type InFlight } from "./in-flight.ts";
+import { openSessionStore, sessionTimes } from "./session-store.ts";
+import { createUploadStore } from "./upload-store.ts";
 
 export type ServeOptions = {
   readonly plan: Plan;
-  readonly settings: Settings;
-  /** Folder of the workflow, against which its own paths resolve. */
-  readonly root: string;
   readonly host: Host;
   readonly env: Env;
+  readonly home: string | undefined;
   readonly log: Log;
   /** The token clients must send. */
   readonly token: string | undefined;
@@ -34,6 +32,8 @@ export type WorkflowServer = AsyncDisposable & {
 };
 
 const graceMs = 10_000;
+/** How long runs may take to notice that they were cut. */
+const cutMs = 500;
 const uploadSweepMs = 5 * 60_000;
 
 /**
@@ -41,43 +41,50 @@ const uploadSweepMs = 5 * 60_000;
  * @throws {KdepsError} without a token, for a busy port, unreadable certificates or a session database that cannot be opened.
  */
 export function serveWorkflow(options: ServeOptions): WorkflowServer {
-  const { plan, settings, env, log, host } = options;
+  const { plan, env, log, host, observers } = options;
+  const { settings, root } = plan;
   const api = settings.apiServer;
   if (!api) throw new KdepsError("invalid", "the workflow has no settings.apiServer");
   const token = options.token?.trim();
   if (!token) throw missingToken();
+  const tls = readCertificates(settings, root);
 
-  const stop = new AbortController();
-  const times = sessionTimes(settings.session);
-  const sessionStore = openSessionStore(options);
-  const uploadFolder = join(tmpdir(), "kdeps-uploads");
+  const { ttlMs, cleanupMs } = sessionTimes(settings.session);
+  const sessionStore = openSessionStore(settings.session, { ...options, root });
+  const uploads = createUploadStore(tmpdir(), log);
   const debug = env.DEBUG === "true" || env.DEBUG === "1";
-  const { observers } = options;
-  const parts = { plan, api, token, host, log, observers, uploadFolder, debug, sessionTimes: times };
-  const fetch = createHandler({ ...parts, sessions: sessionStore?.sessions }, stop.signal);
-  const bound = bindServer({
+  const parts = { plan, api, token, host, log, observers, uploads, debug, sessionTtlMs: ttlMs };
+  const inFlight = countInFlight(createHandler({ ...parts, sessions: sessionStore?.sessions }));
+  const { server, movedFrom } = bindServer({
     host: env.KDEPS_BIND_HOST || api.hostIp || "127.0.0.1",
     port: options.port ?? api.portNum,
     portSource: options.port === undefined ? "settings.apiServer.portNum" : "--port",
-    tls: readCertificates(settings, options.root),
-    fetch,
+    fetch: inFlight.fetch,
+    ...{ tls, log },
   });
   const timers = [
-    setInterval(() => void sweepUploads(uploadFolder, Date.now()), uploadSweepMs),
-    setInterval(() => sweepSessions(sessionStore, log), times.cleanupMs),
+    setInterval(() => void uploads.sweep(Date.now()), uploadSweepMs),
+    setInterval(() => sweepSessions(sessionStore, log), cleanupMs),
   ];
-  const { server, movedFrom } = bound;
   return {
     url: server.url.href.replace(/\/$/, ""),
     ...(movedFrom && { notice: `⚠ Port ${movedFrom} in use, using port ${server.port} instead` }),
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.race([server.stop(), Bun.sleep(graceMs)]);
-      stop.abort(new KdepsError("cancelled", "the server is stopping"));
-      await server.stop(true);
+      await stopServer(server, inFlight);
       sessionStore?.[Symbol.dispose]();
     },
   };
+}
+
+/** Takes no new requests and waits for those that run; closing the connections of the rest aborts their runs. */
+async function stopServer(server: Bun.Server<undefined>, inFlight: InFlight): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, graceMs);
+  await Promise.race([server.stop(), late.promise]);
+  clearTimeout(timer);
+  await server.stop(true);
+  await inFlight.settled(cutMs);
 }
 
 function missingToken(): KdepsError {
@@ -87,31 +94,10 @@ function missingToken(): KdepsError {
   });
 }
 
-/** The database of the `session:` block: the state database, a file of the workflow's own, or memory. */
-function openSessionStore({ settings, root, storePath }: ServeOptions): Store | undefined {
-  const { session } = settings;
-  if (!session) return undefined;
-  if (session.type === "memory") return openStore(":memory:");
-  if (!session.path) return openStore(storePath);
-  return openStore(isAbsolute(session.path) ? session.path : join(root, session.path));
-}
-
 function sweepSessions(store: Store | undefined, log: Log): void {
   try {
     store?.sessions.sweep(Date.now());
   } catch (error) {
     log.warn("expired sessions were not removed", { error: messageOf(error) });
   }
-}
-
-function readCertificates({ certFile, keyFile }: Settings, root: string): { cert: string; key: string } | undefined {
-  if (!certFile || !keyFile) return undefined;
-  const read = (setting: string, file: string) => {
-    try {
-      return readFileSync(isAbsolute(file) ? file : join(root, file), "utf8");
-    } catch (cause) {
-      throw new KdepsError("failed", `settings.${setting}: cannot read ${file}: ${messageOf(cause)}`, { cause });
-    }
-  };
-  return { cert: read("certFile", certFile), key: read("keyFile", keyFile) };
 }

@@ -57,7 +57,6 @@ class Compiler {
       components: this.#components,
       folders: new Map([...components].flatMap(([name, { dir }]) => (dir === undefined ? [] : [[name, dir] as const]))),
       trees: definitionTrees(this.#project),
-      env: settings.agentSettings.env,
     };
   }
 

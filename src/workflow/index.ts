@@ -6,6 +6,7 @@ export { execute } from "./engine/index.ts";
 export { WorkflowError, type WorkflowErrorOptions } from "./error.ts";
 export { executeObserved, type Observers } from "./execute-observed.ts";
 export { executionOrder, findCycles, type GraphNode, type Order, reachableFrom } from "./graph.ts";
+export { parseJson } from "./json.ts";
 export { type LoadOptions, type LoadResult, load } from "./load.ts";
 export type { Plan } from "./plan.ts";
 export type {
@@ -24,3 +25,4 @@ export type { ApiResponse, FieldRule, ResourceConfig, Step } from "./schema/reso
 export type { ApiRoute, ApiServer, WebServer } from "./schema/servers.ts";
 export type { Settings, WorkflowManifest } from "./schema/workflow.ts";
 export { renderValidation, type Validation, validateProject } from "./validate-project.ts";
+export { workflowEnv } from "./workflow-env.ts";

@@ -1,4 +1,4 @@
-import type { Env, Position } from "../platform/index.ts";
+import type { Position } from "../platform/index.ts";
 import type { Field } from "./fields/index.ts";
 import type { ResourceType } from "./resources/index.ts";
 import type { ComponentInput } from "./schema/component.ts";
@@ -137,6 +137,4 @@ export type Plan = {
   /** Absolute folders of all components that have one. */
   readonly folders: ReadonlyMap<string, string>;
   readonly trees: DefinitionTrees;
-  /** `agentSettings.env` as written: below the process environment. */
-  readonly env: Env;
 };

@@ -35,6 +35,7 @@ export type SessionHandle = {
 
 /** What one execution may touch outside of itself. Shared by all requests of a process, apart from `session`. */
 export type Host = {
+  /** As `workflowEnv` makes it. */
   readonly env: Env;
   /** Process folder; `project.root` is where resources resolve paths. */
   readonly cwd: string;

@@ -46,8 +46,8 @@ describe("an exact path first, then the longest fitting pattern", () => {
   });
 
   test.each([
-    ["DELETE", "/a", ["GET", "HEAD"]],
-    ["DELETE", "/a/me", ["GET", "HEAD", "POST"]],
+    ["DELETE", "/a", ["GET"]],
+    ["DELETE", "/a/me", ["GET", "POST"]],
     ["GET", "/v/1/x", ["PUT"]],
   ])("%s %s is not allowed", (method, path, allow) => {
     expect(router(method, path)).toEqual({ kind: "method-not-allowed", allow });

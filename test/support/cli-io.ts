@@ -19,6 +19,7 @@ export function recordingIo(over: Partial<CliIo> & { readonly input?: string } =
       written.err += line(text);
     },
     signal: new AbortController().signal,
+    setTimeZone() {},
     stdin: async () => input,
     async *stdinLines() {
       yield* input.split("\n").filter((text, i, all) => i < all.length - 1 || text !== "");

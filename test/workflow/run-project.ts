@@ -9,6 +9,7 @@ import {
   type RequestData,
   type RunResult,
   WorkflowError,
+  workflowEnv,
 } from "../../src/workflow/index.ts";
 import { type TempDir, tempDir } from "../support/temp-dir.ts";
 
@@ -59,8 +60,10 @@ export async function testProject(options: ProjectOptions): Promise<TestProject>
   return {
     dir,
     plan,
-    run: ({ request, signal = new AbortController().signal, ...host } = {}) =>
-      execute(plan, request, testHost(dir.path, host), signal),
+    run: ({ request, signal = new AbortController().signal, ...over } = {}) => {
+      const host = testHost(dir.path, over);
+      return execute(plan, request, { ...host, env: workflowEnv(plan, host.env) }, signal);
+    },
     [Symbol.asyncDispose]: () => dir[Symbol.asyncDispose](),
   };
 }

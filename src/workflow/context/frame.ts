@@ -17,7 +17,7 @@ export type Run = {
   readonly results: Results;
   readonly session: SessionHandle;
   readonly trees: Trees;
-  /** The host's environment over `agentSettings.env`; replaced as a whole when `set` writes a setting that has a variable. */
+  /** The host's environment; replaced as a whole when `set` writes a setting that has a variable. */
   env: Env;
   /** Variables of a component's `.env` file; empty when there is none. */
   readonly dotEnv: (component: string) => Env;

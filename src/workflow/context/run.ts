@@ -1,7 +1,6 @@
-import { expandVariables } from "../../config/index.ts";
 import type { Env, Log } from "../../platform/index.ts";
 import type { Plan } from "../plan.ts";
-import type { Host, SessionHandle } from "../run.ts";
+import type { SessionHandle } from "../run.ts";
 import { readDotEnv } from "./dot-env.ts";
 import type { Run } from "./frame.ts";
 import { Results } from "./results.ts";
@@ -16,7 +15,7 @@ export function createRun(parts: Pick<Run, "plan" | "request" | "host" | "signal
     results: new Results(),
     session: host.session ?? requestSession(),
     trees: new Trees(plan.trees, host.config),
-    env: environmentOf(plan, host),
+    env: host.env,
     dotEnv: (component) => dotEnvOf(plan, component, host.log),
   };
 }
@@ -30,27 +29,6 @@ function requestSession(): SessionHandle {
     set: (key, value) => values.set(key, value),
     all: () => Object.fromEntries(values),
   };
-}
-
-/** Joined environments by plan and host environment: the same for every request of a server. */
-const environments = new WeakMap<Plan, WeakMap<Env, Env>>();
-
-/** `agentSettings.env` below the host's environment: a variable that the process has wins. */
-function environmentOf(plan: Plan, { env }: Host): Env {
-  if (Object.keys(plan.env).length === 0) return env;
-  const known = environments.get(plan) ?? new WeakMap<Env, Env>();
-  environments.set(plan, known);
-  const joined = known.get(env) ?? joinedEnvironment(plan.env, env);
-  known.set(env, joined);
-  return joined;
-}
-
-function joinedEnvironment(settings: Env, env: Env): Env {
-  const joined: Record<string, string | undefined> = Object.assign(Object.create(null), env);
-  for (const [name, value] of Object.entries(settings)) {
-    if (value !== undefined && !joined[name]) joined[name] = expandVariables(value, env);
-  }
-  return joined;
 }
 
 /** `.env` files by plan and component, read when first asked for. */
