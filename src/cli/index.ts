@@ -6,6 +6,7 @@ import { explain } from "./explain.ts";
 import { renderHelp, renderHelpOf } from "./help.ts";
 import type { CliIo } from "./io.ts";
 import { parseCommandLine } from "./parse.ts";
+import { signalExitCode } from "./signal-exit-code.ts";
 
 export type { CliIo } from "./io.ts";
 
@@ -14,7 +15,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    if (io.signal.aborted) return 130;
+    if (io.signal.aborted) return signalExitCode(io.signal);
     io.err(explain(error, argv.includes("--debug")));
     return 1;
   }
