@@ -7,10 +7,20 @@ import { sniffType } from "./sniff-type.ts";
 /** Files that a killed process left behind are removed when they are older than this. */
 const leftoverMs = 30 * 60_000;
 
+/** A file as it came with a request. */
+export type ReceivedFile = {
+  readonly field: string;
+  /** As the client calls it: anything. */
+  readonly name: string;
+  /** The media type that the client gave; empty without one. */
+  readonly type: string;
+  readonly content: Uint8Array;
+};
+
 /** Keeps uploaded files on disk while their request runs. */
 export type UploadStore = {
   /** Writes one file, mode 0600, under a name of ours. @throws the system's error; nothing is left then. */
-  readonly save: (field: string, file: File) => Promise<UploadedFile>;
+  readonly save: (file: ReceivedFile) => Promise<UploadedFile>;
   /** Removes files that `save` wrote. Never rejects: what stays is swept later. */
   readonly remove: (files: readonly UploadedFile[]) => Promise<void>;
   /** Removes what earlier processes left. Never rejects. */
@@ -29,16 +39,15 @@ export function createUploadStore(temp: string, log: Log): UploadStore {
     throw new Error(`${own} belongs to another user`);
   };
   return {
-    async save(field, file) {
-      const content = new Uint8Array(await file.arrayBuffer());
-      const path = join(await folder(), `${randomHex(8)}_${safeName(file.name)}`);
+    async save({ field, name, type, content }) {
+      const path = join(await folder(), `${randomHex(8)}_${safeName(name)}`);
       try {
         await writeFile(path, content, { mode: 0o600, flag: "wx" });
       } catch (error) {
         await rm(path, { force: true });
         throw error;
       }
-      return { field, name: file.name, type: typeOf(file, content), path, size: content.byteLength };
+      return { field, name, type: typeOf(type, content), path, size: content.byteLength };
     },
     async remove(files) {
       const ended = await Promise.allSettled(files.map(({ path }) => rm(path, { force: true })));
@@ -59,10 +68,10 @@ async function isOurs(path: string): Promise<boolean> {
   return info?.isDirectory() === true && (process.getuid === undefined || info.uid === process.getuid());
 }
 
-/** The part's own type, unless it says nothing; then what the content looks like. */
-function typeOf(file: File, content: Uint8Array): string {
-  const declared = file.type.split(";")[0]?.trim() ?? "";
-  return declared === "" || declared === "application/octet-stream" ? sniffType(content) : declared;
+/** The type that was given, unless it says nothing; then what the content looks like. */
+function typeOf(given: string, content: Uint8Array): string {
+  const bare = given.split(";")[0]?.trim().toLowerCase() ?? "";
+  return bare === "" || bare === "application/octet-stream" ? sniffType(content) : given;
 }
 
 /** The last part of a name with everything but plain characters replaced; never empty, never hidden. */

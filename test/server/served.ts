@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os";
 import type { Env, LogFields } from "../../src/platform/index.ts";
 import { serveWorkflow, type WorkflowServer } from "../../src/server/index.ts";
 import { type Host, type Observers, workflowEnv } from "../../src/workflow/index.ts";
@@ -69,6 +68,3 @@ export async function served({ api, settings, ...options }: ServedOptions): Prom
     },
   };
 }
-
-/** Where uploads are kept while their request runs. */
-export const uploadFolder = `${tmpdir()}/kdeps-uploads`;
