@@ -19,15 +19,11 @@ export type Control = AsyncDisposable & {
 export async function startControl(io: CliIo, settings: Settings, assets: Assets, log: Log): Promise<Control> {
   const given = settings.tokens.control;
   const token = given === undefined ? generateToken() : checkToken(given, "KDEPS_API_TOKEN");
-  let loading: Promise<ControlApi> | undefined;
-  const load = async () => {
-    loading ??= import("./control-api.ts").then(({ loadControlApi }) =>
-      loadControlApi({ io, settings, assets, log, token }),
-    );
-    return await loading;
-  };
-  if (await assets.hasFolder("tools")) await load();
-  const api: ControlApi = { fetch: async (request, connection) => (await load()).fetch(request, connection) };
+  const api = lateApi(async () => {
+    const { loadControlApi } = await import("./control-api.ts");
+    return await loadControlApi({ io, settings, assets, log, token });
+  });
+  if (await assets.hasFolder("tools")) await api.load();
   const listener = startListener({
     api,
     listen: settings.env.KDEPS_API_LISTEN,
@@ -38,5 +34,21 @@ export async function startControl(io: CliIo, settings: Settings, assets: Assets
     control: inMemoryControl(api, token),
     url: listener.url,
     [Symbol.asyncDispose]: () => listener.stop(),
+  };
+}
+
+/** An API that is loaded by its first request; from then on requests go straight to it. */
+function lateApi(load: () => Promise<ControlApi>): ControlApi & { readonly load: () => Promise<ControlApi> } {
+  let loading: Promise<ControlApi> | undefined;
+  let loaded: ControlApi | undefined;
+  const once = async () => {
+    loading ??= load();
+    loaded = await loading;
+    return loaded;
+  };
+  return {
+    load: once,
+    fetch: (request, connection) =>
+      loaded ? loaded.fetch(request, connection) : once().then((api) => api.fetch(request, connection)),
   };
 }

@@ -31,6 +31,20 @@ export function firstBytes(text: string): string {
 /** Thrown to leave the middle of a value when there is enough of it. */
 const full = Symbol("enough");
 
+type Name = { readonly isSecret: boolean; readonly json: string };
+
+/** Names come again with every request: headers, fields. Those of the first few thousand are looked at once. */
+const names = new Map<string, Name>();
+const maxNames = 4096;
+
+function nameOf(key: string): Name {
+  const known = names.get(key);
+  if (known) return known;
+  const name = { isSecret: secretName.test(key), json: `${JSON.stringify(key)}:` };
+  if (names.size < maxNames && key.length < 200) names.set(key, name);
+  return name;
+}
+
 /** What JSON has no word for: left out of objects, null in lists. */
 function isLeftOut(value: unknown): boolean {
   return value === undefined || typeof value === "function" || typeof value === "symbol";
@@ -39,6 +53,7 @@ function isLeftOut(value: unknown): boolean {
 /** Writes JSON as `JSON.stringify` does, up to a size. */
 class Writer {
   text = "";
+  /** Zero until the text may be too long. */
   #bytes = 0;
 
   value(value: unknown, depth: number): void {
@@ -58,9 +73,10 @@ class Writer {
     for (const key of Object.keys(value)) {
       const entry = value[key];
       if (isLeftOut(entry)) continue;
-      this.#add(`${separator}${JSON.stringify(key)}:`);
+      const { isSecret, json } = nameOf(key);
+      this.#add(separator + json);
       separator = ",";
-      if (entry !== null && entry !== "" && secretName.test(key)) this.#add('"[redacted]"');
+      if (isSecret && entry !== null && entry !== "") this.#add('"[redacted]"');
       else this.value(entry, depth + 1);
     }
     this.#add(separator === "{" ? "{}" : "}");
@@ -77,7 +93,9 @@ class Writer {
 
   #add(text: string): void {
     this.text += text;
-    this.#bytes += Buffer.byteLength(text);
+    // A UTF-16 unit takes at most three bytes, so short texts need no counting.
+    if (this.text.length * 3 <= maxBytes) return;
+    this.#bytes += Buffer.byteLength(this.#bytes === 0 ? this.text : text);
     if (this.#bytes > maxBytes) throw full;
   }
 }
