@@ -1,12 +1,9 @@
-import type { Position } from "../platform/index.ts";
+import type { SourceFile } from "../platform/index.ts";
 import type { AssetSet } from "./sets.ts";
 
 /** Where an asset comes from, from the lowest priority to the highest. */
 export const assetLayers = ["built-in", "source", "user"] as const;
 export type AssetLayer = (typeof assetLayers)[number];
-
-/** A value's place in a YAML document. */
-export type AssetPath = readonly (string | number)[];
 
 /** One item of a set as one layer has it. */
 export type Asset = {
@@ -24,8 +21,7 @@ export type Asset = {
   readonly content: unknown;
   /** Every file of a folder item by path relative to the folder, with `/`; only the main file otherwise. */
   readonly files: Readonly<Record<string, string>>;
-  /** Position of a value, of its key, or of the character at `offset` of a text; of the nearest parent when it is not there. */
-  readonly locate: (path: AssetPath, what?: "key" | "value", offset?: number) => Position;
-  /** The characters of the file for a number or boolean (`1.10`); undefined for anything else and where they are not known. */
-  readonly written: (path: AssetPath) => string | undefined;
+  /** As `SourceFile` has them; built-in items know only the file and no way of writing. */
+  readonly locate: SourceFile["locate"];
+  readonly written: SourceFile["written"];
 };

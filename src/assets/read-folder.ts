@@ -1,10 +1,10 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { causeOf, errnoOf, type Problem } from "../platform/index.ts";
+import { causeOf, errnoOf, type Problem, readText } from "../platform/index.ts";
 import type { Asset } from "./asset.ts";
+import { parseAssetFile } from "./parse-asset-file.ts";
 import { type AssetSet, shapeOf } from "./sets.ts";
 import { versionOf } from "./version-of.ts";
-import { parseYamlFile } from "./yaml-file.ts";
 
 /** Most bytes of one asset file; nobody writes one this long by hand. */
 const maxFileBytes = 1024 * 1024;
@@ -45,11 +45,10 @@ async function readItem(
   }
   if (mainFile === undefined && !entry.endsWith(".yaml")) return undefined;
   const path = mainFile === undefined ? join(folder, entry) : join(folder, entry, mainFile);
-  const read = await readText(path, mainFile !== undefined);
-  if (read === undefined) return undefined;
-  if ("problem" in read) return [read.problem];
-  const parsed = await parseYamlFile(path, read.text);
-  if (!("locate" in parsed)) return parsed.map((problem) => ({ ...problem, severity: "warning" as const }));
+  const read = await readText(path, maxFileBytes);
+  if ("failure" in read) return notRead(path, read, mainFile !== undefined);
+  const parsed = await parseAssetFile(path, read);
+  if (!("locate" in parsed)) return parsed;
   return {
     ...parsed,
     set,
@@ -62,22 +61,13 @@ async function readItem(
   };
 }
 
-async function readText(
+function notRead(
   path: string,
+  { failure, hint, errno }: { readonly failure: string; readonly hint?: string; readonly errno?: string },
   mayBeAbsent: boolean,
-): Promise<{ readonly text: string } | { readonly problem: Problem } | undefined> {
-  try {
-    // Looked at before it is opened: opening a named pipe would wait for its writer.
-    const info = await stat(path);
-    if (!info.isFile()) return { problem: skipped(`${path} is not a file`) };
-    if (info.size > maxFileBytes) return { problem: skipped(`${path} is larger than 1 MiB`) };
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-    return text.includes("\0") ? { problem: skipped(`${path} is not a text file`) } : { text };
-  } catch (cause) {
-    if (mayBeAbsent && ["ENOENT", "ENOTDIR"].includes(errnoOf(cause) ?? "")) return undefined;
-    const reason = cause instanceof TypeError ? "it is not valid UTF-8" : causeOf(cause);
-    return { problem: skipped(`${path} cannot be read: ${reason}`) };
-  }
+): readonly Problem[] | undefined {
+  if (mayBeAbsent && (errno === "ENOENT" || errno === "ENOTDIR")) return undefined;
+  return [{ ...skipped(`${path} ${errno ? "cannot be read: " : ""}${failure}`), ...(hint ? { hint } : {}) }];
 }
 
 function skipped(message: string): Problem {

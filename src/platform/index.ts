@@ -39,3 +39,23 @@ export { statIfExists } from "./stat-if-exists.ts";
 export { statusText } from "./status-text.ts";
 export { causeOf, errnoOf } from "./system-cause.ts";
 export { maxTimerMs } from "./timer.ts";
+export {
+  childOf,
+  type Finding,
+  nodeAt,
+  type ParsedYaml,
+  parseYaml,
+  plainValue,
+  quoted,
+  readText,
+  type SourceFile,
+  setOwn,
+  sourceFile,
+  textUnder,
+  type YamlEntry,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+  type YamlPath,
+  type YamlScalar,
+} from "./yaml/index.ts";

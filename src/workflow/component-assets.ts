@@ -1,9 +1,9 @@
 import { dirname, isAbsolute } from "node:path";
+import { sourceFile } from "../platform/index.ts";
 import type { ResourceNode } from "./load-resource.ts";
 import { type ComponentFile, inlineResources, readManifest } from "./read-component.ts";
 import { parseDocuments } from "./read-documents.ts";
 import type { Report } from "./report.ts";
-import { sourceFile } from "./yaml/source-file.ts";
 
 /** A component of an asset set: an item of `components`, as far as workflows read it. */
 export type ComponentAsset = {

@@ -1,13 +1,12 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { causeOf, type Env, errnoOf } from "../platform/index.ts";
+import { causeOf, type Env, errnoOf, sourceFile } from "../platform/index.ts";
 import { type ComponentFile, inlineResources, readManifest } from "./read-component.ts";
 import { readDocuments } from "./read-documents.ts";
 import { Report } from "./report.ts";
 import { displayPath, findManifest } from "./resolve-path.ts";
 import { readResourceFiles } from "./resource-files.ts";
-import { sourceFile } from "./yaml/source-file.ts";
 
 /** Components may hold components; nobody nests them this deep on purpose. */
 const maxNesting = 16;

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import { childOf, textUnder, type YamlMap, type YamlNode } from "../platform/index.ts";
 import { actionKeys, isActionKey } from "./action-keys.ts";
 import type { LoadedAction, LoadedResource, YamlPath } from "./project.ts";
 import type { Origin, Report } from "./report.ts";
@@ -6,7 +7,6 @@ import { fieldName, hasOwnWords, isMissing } from "./schema/explain-issue.ts";
 import { readNode } from "./schema/read.ts";
 import { apiResponseSchema, type ParsedResource, resourceSchema, type Step } from "./schema/resource.ts";
 import { misplacedList } from "./schema/value-for.ts";
-import { childOf, textUnder, type YamlMap, type YamlNode } from "./yaml/node.ts";
 
 /** The schemas of the resource types that this version runs, by action key. */
 export type ActionSchemas = ReadonlyMap<string, v.GenericSchema>;

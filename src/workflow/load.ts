@@ -1,4 +1,4 @@
-import type { Env } from "../platform/index.ts";
+import { type Env, textUnder } from "../platform/index.ts";
 import { type ComponentAssets, readComponentAsset } from "./component-assets.ts";
 import { componentCalls } from "./component-calls.ts";
 import { discoverComponents } from "./components.ts";
@@ -12,7 +12,6 @@ import { resourceTypes } from "./resources/index.ts";
 import { checkReferences } from "./static-analysis.ts";
 import { checkResources, checkWorkflow } from "./validate.ts";
 import { withInputText } from "./with-text.ts";
-import { textUnder } from "./yaml/node.ts";
 
 export type LoadOptions = {
   readonly env: Env;

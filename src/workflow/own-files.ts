@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import * as v from "valibot";
+import { sourceFile, textUnder } from "../platform/index.ts";
 import { readComponent } from "./components.ts";
 import type { ResourceNode } from "./load-resource.ts";
 import type { SourceFile } from "./project.ts";
@@ -9,8 +10,6 @@ import { Report } from "./report.ts";
 import { displayPath, type ManifestPath } from "./resolve-path.ts";
 import { readResourceFiles } from "./resource-files.ts";
 import { type WorkflowManifest, workflowSchema } from "./schema/workflow.ts";
-import { textUnder } from "./yaml/node.ts";
-import { sourceFile } from "./yaml/source-file.ts";
 
 /** What a project has of its own, before components are looked for. */
 export type OwnFiles = {

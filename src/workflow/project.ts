@@ -1,24 +1,9 @@
-import type { Position } from "../platform/index.ts";
+import type { SourceFile, YamlPath } from "../platform/index.ts";
 import type { ComponentManifest } from "./schema/component.ts";
 import type { ResourceConfig } from "./schema/resource.ts";
 import type { WorkflowManifest } from "./schema/workflow.ts";
 
-/** Where a value sits in a YAML document. */
-export type YamlPath = readonly (string | number)[];
-
-/** A YAML file that can point into itself. */
-export type SourceFile = {
-  /** As the user would write it: relative to the working directory where that is shorter. */
-  readonly path: string;
-  readonly text: string;
-  /**
-   * Position of the node at `path`, or of its nearest existing parent. `key` points at the key instead of the value.
-   * `offset` counts UTF-16 units into the text of a scalar, as language errors do.
-   */
-  readonly locate: (path: YamlPath, what?: "key" | "value", offset?: number) => Position;
-  /** The characters of the file for a number or boolean (`1.10`, `0640`); undefined for anything else. */
-  readonly written: (path: YamlPath) => string | undefined;
-};
+export type { SourceFile, YamlPath };
 
 /** One action of a resource or of an inline `before`/`after` entry, parsed by the schema of its resource type. */
 export type LoadedAction = { readonly key: string; readonly config: unknown };

@@ -1,10 +1,10 @@
+import { childOf, nodeAt, type YamlNode } from "../platform/index.ts";
 import type { ResourceNode } from "./load-resource.ts";
 import type { FileDocument, FileDocuments } from "./read-documents.ts";
 import type { Origin, Report } from "./report.ts";
 import { type ComponentInput, type ComponentManifest, componentSchema } from "./schema/component.ts";
 import { fieldName } from "./schema/explain-issue.ts";
 import { readNode } from "./schema/read.ts";
-import { childOf, nodeAt, type YamlNode } from "./yaml/node.ts";
 
 /** A component whose manifest is parsed and whose resources are not yet. */
 export type ComponentFile = {

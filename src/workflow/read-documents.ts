@@ -1,11 +1,6 @@
 import { basename } from "node:path";
-import { positionsIn } from "../platform/index.ts";
+import { type Finding, parseYaml, positionsIn, readText, sourceFile, type YamlNode } from "../platform/index.ts";
 import type { FileKind, Origin, Report } from "./report.ts";
-import type { Finding } from "./yaml/finding.ts";
-import type { YamlNode } from "./yaml/node.ts";
-import { parseYaml } from "./yaml/parse.ts";
-import { readText } from "./yaml/read-text.ts";
-import { sourceFile } from "./yaml/source-file.ts";
 
 /** One document of a file that parsed. */
 export type FileDocument = { readonly origin: Origin; readonly root: YamlNode };
@@ -45,10 +40,28 @@ export async function parseDocuments(
   kind: FileKind,
   report: Report,
 ): Promise<FileDocuments> {
+  const template = loadTimeTemplate(text);
+  if (template) {
+    reportFindings([template], text, shown, kind, report);
+    return undefined;
+  }
   const { documents, findings, broken } = await parseYaml(text);
   reportFindings(findings, text, shown, kind, report);
   if (broken) return undefined;
   return documents.map((root) => ({ root, origin: { kind, source: sourceFile(shown, text, root) } }));
+}
+
+/** `{%` and `{#` belong to templates that are rendered when a file is loaded. */
+function loadTimeTemplate(text: string): Finding | undefined {
+  const offset = text.search(/\{[%#]/);
+  if (offset === -1) return undefined;
+  const mark = text.slice(offset, offset + 2);
+  return {
+    severity: "error",
+    offset,
+    message: `load-time templates (${mark} ... ${mark.charAt(1)}}) are not supported by this version`,
+    hint: "use expressions in {{ }}, which are evaluated when the workflow runs",
+  };
 }
 
 function reportFindings(

@@ -1,3 +1,4 @@
+import { childOf, sourceFile, textUnder, type YamlEntry, type YamlNode } from "../platform/index.ts";
 import type { ResourceNode } from "./load-resource.ts";
 import type { SourceFile } from "./project.ts";
 import { type FileDocument, readDocuments } from "./read-documents.ts";
@@ -5,8 +6,6 @@ import type { Origin, Report } from "./report.ts";
 import { displayPath, type ManifestPath } from "./resolve-path.ts";
 import { readNode } from "./schema/read.ts";
 import { type WorkflowManifest, workflowSchema } from "./schema/workflow.ts";
-import { childOf, textUnder, type YamlEntry, type YamlNode } from "./yaml/node.ts";
-import { sourceFile } from "./yaml/source-file.ts";
 
 /** What `workflow.yaml` itself holds. */
 export type WorkflowFile = {

@@ -73,27 +73,40 @@ describe("a file that cannot be used is a warning, and the others are there", ()
     await using dir = await tempDir({ "tools/bad.yaml": 'version: "1.0.0\n', "tools/good.yaml": tool("x") });
     const set = await openAssets({ userDir: dir.path }).load("tools");
     expect(set.problems.map(renderProblem)).toEqual([
-      `${dir.at("tools/bad.yaml")}:2:1: warning: Missing closing "quote\n  \n  ^`,
+      `${dir.at("tools/bad.yaml")}:1:10: warning: this quote is never closed\n  version: "1.0.0\n           ^`,
     ]);
     expect(topItems(set).has("good")).toBe(true);
     expect(topItems(set).has("bad")).toBe(false);
   });
 
   test.each([
-    ["invalid UTF-8", new Uint8Array([0x61, 0xff, 0x0a]), "cannot be read: it is not valid UTF-8"],
-    ["a NUL byte", "version: 1.0.0\0\n", "is not a text file"],
-    ["a huge file", "#".repeat(1024 * 1024 + 1), "is larger than 1 MiB"],
-  ])("%s", async (_, content, reason) => {
+    [
+      "invalid UTF-8",
+      new Uint8Array([0x61, 0xff, 0x0a]),
+      "bad.yaml:1:2: warning: is not valid UTF-8: byte 0xFF\n  a\ufffd\n   ^\n  save it as UTF-8",
+    ],
+    [
+      "a NUL byte",
+      "version: 1.0.0\0\n",
+      "bad.yaml:1:15: warning: is not a text file: it contains a NUL character\n  version: 1.0.0\0\n                ^\n" +
+        '  inside a value write it as an escape in double quotes, such as "\\x00"',
+    ],
+    [
+      "a huge file",
+      "#".repeat(1024 * 1024 + 1),
+      "warning: bad.yaml is too large: 1.0 MiB, at most 1 MiB\n  split it up",
+    ],
+  ])("%s", async (_, content, shown) => {
     await using dir = await tempDir({ "tools/bad.yaml": content });
     const { problems } = await openAssets({ userDir: dir.path }).load("tools");
-    expect(problems).toEqual([{ severity: "warning", message: `${dir.at("tools/bad.yaml")} ${reason}` }]);
+    expect(problems.map(renderProblem)).toEqual([shown.replace("bad.yaml", dir.at("tools/bad.yaml"))]);
   });
 
   test("a named pipe, without waiting for a writer", async () => {
     await using dir = await tempDir({ "tools/good.yaml": tool("x") });
     Bun.spawnSync(["mkfifo", dir.at("tools/pipe.yaml")]);
     const { problems } = await openAssets({ userDir: dir.path }).load("tools");
-    expect(problems.map(({ message }) => message)).toEqual([`${dir.at("tools/pipe.yaml")} is not a file`]);
+    expect(problems.map(({ message }) => message)).toEqual([`${dir.at("tools/pipe.yaml")} is not a regular file`]);
   });
 
   test("a folder, a link in a circle, a dead link, a file with the ending .yml", async () => {
@@ -103,7 +116,7 @@ describe("a file that cannot be used is a warning, and the others are there", ()
     await symlink("nowhere", dir.at("tools/d.yaml"));
     const { problems } = await openAssets({ userDir: dir.path }).load("tools");
     expect(problems.map(({ message }) => message)).toEqual([
-      `${dir.at("tools/a.yaml")} is not a file`,
+      `${dir.at("tools/a.yaml")} is a directory`,
       `${dir.at("tools/b.yaml")} cannot be read: too many levels of symbolic links`,
       `${dir.at("tools/c.yml")} is ignored: the name must end in .yaml`,
       `${dir.at("tools/d.yaml")} cannot be read: no such file or directory`,

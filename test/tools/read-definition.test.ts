@@ -89,7 +89,7 @@ describe("a file that is refused", () => {
     [
       "a body with GET",
       toolFile("http: {url: u, body: b}\n"),
-      "t.yaml:3:1: warning: tool t: http.method: GET sends no body",
+      "t.yaml:3:7: warning: tool t: http.method: GET sends no body",
     ],
     ["no url", toolFile("http: {method: POST}\n"), "t.yaml:3:1: warning: tool t: http.url is required"],
     ["an empty url", toolFile("http: {url: ''}\n"), "t.yaml:3:13: warning: tool t: http.url: must not be empty"],

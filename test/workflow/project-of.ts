@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { childOf, plainValue } from "../../src/platform/yaml/node.ts";
 import { readComponentAsset } from "../../src/workflow/component-assets.ts";
 import { type ActionSchemas, loadResource, type ResourceNode } from "../../src/workflow/load-resource.ts";
 import type { LoadedComponent, LoadedResource, Project } from "../../src/workflow/project.ts";
 import { workflowSchema } from "../../src/workflow/schema/workflow.ts";
-import { childOf, plainValue } from "../../src/workflow/yaml/node.ts";
 import { document, Report, rendered } from "./support.ts";
 
 /** Blocks of two resource types, enough to write projects with. */

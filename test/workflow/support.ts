@@ -1,8 +1,8 @@
 import { renderProblem } from "../../src/platform/index.ts";
+import type { YamlNode } from "../../src/platform/yaml/node.ts";
+import { parseYaml } from "../../src/platform/yaml/parse.ts";
+import { sourceFile } from "../../src/platform/yaml/source-file.ts";
 import { type FileKind, type Origin, Report } from "../../src/workflow/report.ts";
-import type { YamlNode } from "../../src/workflow/yaml/node.ts";
-import { parseYaml } from "../../src/workflow/yaml/parse.ts";
-import { sourceFile } from "../../src/workflow/yaml/source-file.ts";
 
 /** The first document of a text with the place its problems are reported at. */
 export async function document(text: string, kind: FileKind = "workflow"): Promise<{ root: YamlNode; origin: Origin }> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
+import { childOf, plainValue } from "../../src/platform/yaml/node.ts";
 import { loadResource } from "../../src/workflow/load-resource.ts";
 import type { Project } from "../../src/workflow/project.ts";
 import { workflowSchema } from "../../src/workflow/schema/workflow.ts";
 import { checkWorkflow } from "../../src/workflow/validate.ts";
-import { childOf, plainValue } from "../../src/workflow/yaml/node.ts";
 import { document, lines, Report } from "./support.ts";
 
 const actions = new Map([["exec", v.object({ command: v.string() })]]);

@@ -1,6 +1,5 @@
 import type * as v from "valibot";
-import { quoted } from "../yaml/hazards.ts";
-import { childOf, type YamlNode } from "../yaml/node.ts";
+import { childOf, quoted, type YamlNode } from "../../platform/index.ts";
 
 type Issue = v.BaseIssue<unknown>;
 

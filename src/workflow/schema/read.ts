@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { nearest } from "../../platform/index.ts";
+import { nearest, type YamlNode } from "../../platform/index.ts";
 import type { YamlPath } from "../project.ts";
 import type { Origin, Report } from "../report.ts";
-import type { YamlNode } from "../yaml/node.ts";
 import { explainIssue, fieldName, placeOf } from "./explain-issue.ts";
 import { valueFor } from "./value-for.ts";
 

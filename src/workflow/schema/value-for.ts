@@ -1,6 +1,6 @@
 import type * as v from "valibot";
+import { plainValue, setOwn, type YamlMap, type YamlNode, type YamlScalar } from "../../platform/index.ts";
 import type { YamlPath } from "../project.ts";
-import { plainValue, setOwn, type YamlMap, type YamlNode, type YamlScalar } from "../yaml/node.ts";
 
 /** Told about what a schema has no place for. */
 export type Notes = {

@@ -1,6 +1,20 @@
-import { positionsIn } from "../../platform/index.ts";
-import type { SourceFile, YamlPath } from "../project.ts";
-import { nodeAt, type YamlNode, type YamlScalar } from "./node.ts";
+import type { Position } from "../error.ts";
+import { positionsIn } from "../excerpt.ts";
+import { nodeAt, type YamlNode, type YamlPath, type YamlScalar } from "./node.ts";
+
+/** A YAML file that can point into itself. */
+export type SourceFile = {
+  /** As the user would write it: relative to the working directory where that is shorter. */
+  readonly path: string;
+  readonly text: string;
+  /**
+   * Position of the node at `path`, or of its nearest existing parent. `key` points at the key instead of the value.
+   * `offset` counts UTF-16 units into the text of a scalar, as language errors do.
+   */
+  readonly locate: (path: YamlPath, what?: "key" | "value", offset?: number) => Position;
+  /** The characters of the file for a number or boolean (`1.10`, `0640`); undefined for anything else. */
+  readonly written: (path: YamlPath) => string | undefined;
+};
 
 /** A document of a file that can point into itself. Paths start at the document's root. */
 export function sourceFile(path: string, text: string, root: YamlNode | undefined): SourceFile {

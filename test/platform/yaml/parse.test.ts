@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { positionAt, renderProblem } from "../../../src/platform/index.ts";
-import { plainValue } from "../../../src/workflow/yaml/node.ts";
-import { parseYaml } from "../../../src/workflow/yaml/parse.ts";
+import { plainValue } from "../../../src/platform/yaml/node.ts";
+import { parseYaml } from "../../../src/platform/yaml/parse.ts";
 
 /** Findings as a person sees them. */
 async function findings(text: string): Promise<string> {
@@ -220,14 +220,6 @@ describe("what is no YAML", () => {
     ['a: "\\q"\n', 'f:1:5: invalid escape sequence \\q\n  a: "\\q"\n      ^'],
     ["? [a]\n: b\n", "f:1:3: a key must be text, not a list or a mapping\n  ? [a]\n    ^"],
     [": x\n", "f:1:1: a key is missing before `:`\n  : x\n  ^"],
-    [
-      "a: {% if x %}\n",
-      "f:1:4: load-time templates ({% ... %}) are not supported by this version\n  a: {% if x %}\n     ^\n  use expressions in {{ }}, which are evaluated when the workflow runs",
-    ],
-    [
-      "a: b {# note #}\n",
-      "f:1:6: load-time templates ({# ... #}) are not supported by this version\n  a: b {# note #}\n       ^\n  use expressions in {{ }}, which are evaluated when the workflow runs",
-    ],
   ];
   test.each(rows)("%j", async (text, expected) => {
     expect(await findings(text)).toBe(expected);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { mkdir, symlink } from "node:fs/promises";
-import { decode, maxFileBytes, readText } from "../../../src/workflow/yaml/read-text.ts";
+import { decode, maxFileBytes, readText } from "../../../src/platform/yaml/read-text.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const bytes = (...values: (number | string)[]): Uint8Array =>
@@ -43,13 +43,13 @@ describe("files that are none", () => {
     await mkdir(dir.at("sub"));
     await symlink(dir.at("loop"), dir.at("loop"));
     await symlink(dir.at("a.yaml"), dir.at("link.yaml"));
-    expect(await readText(dir.at("none.yaml"))).toEqual({ failure: "no such file or directory" });
+    expect(await readText(dir.at("none.yaml"))).toEqual({ failure: "no such file or directory", errno: "ENOENT" });
     expect(await readText(dir.at("sub"))).toEqual({
       failure: "is a directory",
       hint: "give the path of a file inside it",
     });
-    expect(await readText(dir.at("loop"))).toEqual({ failure: "too many levels of symbolic links" });
-    expect(await readText(dir.at("a.yaml", "b"))).toEqual({ failure: "not a directory" });
+    expect(await readText(dir.at("loop"))).toEqual({ failure: "too many levels of symbolic links", errno: "ELOOP" });
+    expect(await readText(dir.at("a.yaml", "b"))).toEqual({ failure: "not a directory", errno: "ENOTDIR" });
     expect(await readText(dir.at("link.yaml"))).toEqual({ text: "a: 1\n" });
     expect(await readText(dir.at("with space and é.yaml"))).toEqual({ text: "b: 2\n" });
   });

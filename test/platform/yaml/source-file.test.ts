@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { parseYaml } from "../../../src/workflow/yaml/parse.ts";
-import { sourceFile } from "../../../src/workflow/yaml/source-file.ts";
+import { parseYaml } from "../../../src/platform/yaml/parse.ts";
+import { sourceFile } from "../../../src/platform/yaml/source-file.ts";
 
 const text = `metadata:
   name: hello

@@ -17,8 +17,6 @@ export type ParsedYaml = {
  * findings, or with both, because the parser goes on after an error.
  */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
-  const template = loadTimeTemplate(text);
-  if (template) return { documents: [], findings: [template], broken: true };
   const yaml = await import("yaml");
   const parser = new yaml.Parser();
   const options = { uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
@@ -32,19 +30,6 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     if (root.kind !== "scalar" || root.text !== "") documents.push(root);
   }
   return { documents, findings: merge(findings, syntax, text), broken: syntax.length > 0 };
-}
-
-/** `{%` and `{#` belong to templates that are rendered when a file is loaded. */
-function loadTimeTemplate(text: string): Finding | undefined {
-  const offset = text.search(/\{[%#]/);
-  if (offset === -1) return undefined;
-  const mark = text.slice(offset, offset + 2);
-  return {
-    severity: "error",
-    offset,
-    message: `load-time templates (${mark} ... ${mark.charAt(1)}}) are not supported by this version`,
-    hint: "use expressions in {{ }}, which are evaluated when the workflow runs",
-  };
 }
 
 /**

@@ -1,41 +1,42 @@
 import { readFile, stat } from "node:fs/promises";
-import { causeOf } from "../../platform/index.ts";
+import { causeOf, errnoOf } from "../system-cause.ts";
 import type { Finding } from "./finding.ts";
 
-/** Most bytes of one YAML file. Parsing takes about a second for each MiB, and nobody writes files this size. */
+/** Most bytes of a YAML file unless the reader says otherwise: parsing takes about a second for each MiB. */
 export const maxFileBytes = 4 * 1024 * 1024;
 
 /** The text of a file, or why it cannot be read. `finding` points into `text` where the fault has a place. */
 export type ReadText =
   | { readonly text: string; readonly finding?: Finding }
-  | { readonly failure: string; readonly hint?: string };
+  | { readonly failure: string; readonly hint?: string; readonly errno?: string };
 
 /**
  * Reads a UTF-8 text file. A byte order mark is dropped; anything that is not text is refused: folders, pipes, devices,
- * files above `maxFileBytes`, invalid UTF-8 and control characters.
+ * files above the limit, invalid UTF-8 and control characters. `errno` names a failure of the file system, such as `ENOENT`.
  */
-export async function readText(path: string): Promise<ReadText> {
+export async function readText(path: string, maxBytes: number = maxFileBytes): Promise<ReadText> {
   try {
     // Asked before opening: opening a pipe that nobody writes to would wait forever.
     const info = await stat(path);
     if (info.isDirectory()) return { failure: "is a directory", hint: "give the path of a file inside it" };
     if (!info.isFile()) return { failure: "is not a regular file" };
-    if (info.size > maxFileBytes) return tooLarge(info.size);
-    return decode(await readFile(path));
+    if (info.size > maxBytes) return tooLarge(info.size, maxBytes);
+    return decode(await readFile(path), maxBytes);
   } catch (error) {
-    return { failure: causeOf(error) };
+    const errno = errnoOf(error);
+    return { failure: causeOf(error), ...(errno ? { errno } : {}) };
   }
 }
 
-function tooLarge(bytes: number): ReadText {
-  const mib = (bytes / 1024 / 1024).toFixed(1);
-  return { failure: `is too large: ${mib} MiB, at most ${maxFileBytes / 1024 / 1024} MiB`, hint: "split it up" };
+function tooLarge(bytes: number, maxBytes: number): ReadText {
+  const mib = (count: number) => count / 1024 / 1024;
+  return { failure: `is too large: ${mib(bytes).toFixed(1)} MiB, at most ${mib(maxBytes)} MiB`, hint: "split it up" };
 }
 
 /** Turns bytes into text and looks for what makes it no text. */
-export function decode(bytes: Uint8Array): ReadText {
+export function decode(bytes: Uint8Array, maxBytes: number = maxFileBytes): ReadText {
   // A growing file may have passed the limit after its size was asked for.
-  if (bytes.byteLength > maxFileBytes) return tooLarge(bytes.byteLength);
+  if (bytes.byteLength > maxBytes) return tooLarge(bytes.byteLength, maxBytes);
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (utf16) return { failure: "is UTF-16 text", hint: "save it as UTF-8" };
   const text = new TextDecoder("utf-8").decode(bytes);

@@ -13,6 +13,9 @@ type Place = {
   readonly size: number;
 };
 
+/** Where a value stands in a document. */
+export type YamlPath = readonly (string | number)[];
+
 export type YamlMap = Place & {
   readonly kind: "map";
   readonly entries: ReadonlyMap<string, YamlEntry>;
@@ -35,7 +38,7 @@ export type YamlScalar = Place & {
 export type ScalarStyle = "plain" | "single" | "double" | "block";
 
 /** Follows `path` as far as it goes. `exact` is false when the last steps do not exist. */
-export function nodeAt(root: YamlNode, path: readonly (string | number)[]): { node: YamlNode; exact: boolean } {
+export function nodeAt(root: YamlNode, path: YamlPath): { node: YamlNode; exact: boolean } {
   let node = root;
   for (const step of path) {
     const next = childOf(node, step);
