@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { type Env, KdepsError, messageOf } from "../platform/index.ts";
+import { causeOf, type Env, errnoOf, KdepsError, messageOf } from "../platform/index.ts";
+import { explainFault, explainSyntax } from "./explain-config.ts";
 import { type ConfigFile, configSchema } from "./schema.ts";
 
 /** Where config.yaml is: `KDEPS_CONFIG_PATH`, else `~/.kdeps/config.yaml`; undefined without a home folder. */
@@ -17,20 +18,22 @@ export function readConfig(path: string | undefined): ConfigFile {
   if (path === undefined || text === undefined) return {};
   const content = parseYaml(path, text) ?? {};
   if (typeof content !== "object" || Array.isArray(content)) {
-    throw new KdepsError("invalid", `parse ${path}: the file must hold a map of settings`);
+    throw new KdepsError("invalid", `parse ${path}: ${explainFault(text, [], "the file must hold a map of settings")}`);
   }
   const parsed = v.safeParse(configSchema, content);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new KdepsError("invalid", `parse ${path}: ${v.getDotPath(issue)}: ${issue.message}`);
+  const steps = (issue.path ?? []).map(({ key }) => key as string | number);
+  const fault = explainFault(text, steps, `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new KdepsError("invalid", `parse ${path}: ${fault}`);
 }
 
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new KdepsError("failed", `read ${path}: ${messageOf(cause)}`, { cause });
+    if (errnoOf(cause) === "ENOENT") return undefined;
+    throw new KdepsError("failed", `read ${path}: ${causeOf(cause)}`, { cause });
   }
 }
 
@@ -38,6 +41,6 @@ function parseYaml(path: string, text: string): unknown {
   try {
     return Bun.YAML.parse(text);
   } catch (cause) {
-    throw new KdepsError("invalid", `parse ${path}: ${messageOf(cause)}`, { cause });
+    throw new KdepsError("invalid", `parse ${path}: ${explainSyntax(text) ?? messageOf(cause)}`, { cause });
   }
 }

@@ -45,6 +45,7 @@ export {
   nodeAt,
   type ParsedYaml,
   parseYaml,
+  parseYamlNow,
   plainValue,
   quoted,
   readText,

@@ -32,17 +32,22 @@ describe("readConfig", () => {
   });
 
   test.each([
-    ["llm: [", /^parse .*config\.yaml: /],
-    ["sql_connections: {main: {connection: [1]}}", /^parse .*config\.yaml: sql_connections\.main\.connection: /],
-    ["- a", /^parse .*config\.yaml: the file must hold a map of settings$/],
-  ])("%j is refused with path and place", async (text, message) => {
+    ["llm: [", "line 1, column 7: the ] that ends this list is missing, or a line in it is not indented, in: llm: ["],
+    ['defaults:\n  timezone: "UTC\n', 'line 2, column 13: this quote is never closed, in: timezone: "UTC'],
+    [
+      "sql_connections:\n  main: {connection: [1]}\n",
+      "line 2, column 22: sql_connections.main.connection: Invalid type: Expected (string | number | boolean) but received Array, in: main: {connection: [1]}",
+    ],
+    ["# mine\n- a", "line 2, column 1: the file must hold a map of settings, in: - a"],
+  ])("W4 %j is refused with path, place and line", async (text, message) => {
     await using dir = await tempDir({ "config.yaml": text });
-    expect(() => readConfig(`${dir.path}/config.yaml`)).toThrow(message);
+    const path = `${dir.path}/config.yaml`;
+    expect(() => readConfig(path)).toThrow(new Error(`parse ${path}: ${message}`));
   });
 
   test("a folder in its place is refused", async () => {
     await using dir = await tempDir({ "config.yaml/x": "" });
-    expect(() => readConfig(`${dir.path}/config.yaml`)).toThrow(/^read .*config\.yaml: /);
+    expect(() => readConfig(`${dir.path}/config.yaml`)).toThrow(/^read .*config\.yaml: .*directory/);
   });
 });
 

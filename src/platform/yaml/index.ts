@@ -15,6 +15,6 @@ export {
   type YamlPath,
   type YamlScalar,
 } from "./node.ts";
-export { type ParsedYaml, parseYaml } from "./parse.ts";
+export { type ParsedYaml, parseYaml, parseYamlNow } from "./parse.ts";
 export { type ReadText, readText } from "./read-text.ts";
 export { type SourceFile, sourceFile } from "./source-file.ts";

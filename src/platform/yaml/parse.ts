@@ -3,6 +3,8 @@ import { explain } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import type { YamlNode } from "./node.ts";
 
+type Yaml = typeof import("yaml");
+
 export type ParsedYaml = {
   /** One root for each document that holds something. */
   readonly documents: readonly YamlNode[];
@@ -17,7 +19,15 @@ export type ParsedYaml = {
  * findings, or with both, because the parser goes on after an error.
  */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
-  const yaml = await import("yaml");
+  return parseWith(await import("yaml"), text);
+}
+
+/** As `parseYaml` for callers that cannot wait; the first call stops everything for as long as loading the parser takes. */
+export function parseYamlNow(text: string): ParsedYaml {
+  return parseWith(require("yaml") as Yaml, text);
+}
+
+function parseWith(yaml: Yaml, text: string): ParsedYaml {
   const parser = new yaml.Parser();
   const options = { uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
   const documents: YamlNode[] = [];
