@@ -8,7 +8,7 @@ import {
   type FieldMode,
   TemplateError,
 } from "../languages/index.ts";
-import { KdepsError, messageOf, positionAt } from "../platform/index.ts";
+import { KdepsError, messageOf, parseExactJson, positionAt, stringifyExactJson } from "../platform/index.ts";
 import { defineCliCommand } from "./define.ts";
 import type { CliIo } from "./io.ts";
 
@@ -56,7 +56,7 @@ export const evalCommand = defineCliCommand({
     const value = pointing(source, () =>
       evaluate(language, { source, data, memory: undefined, outputs: undefined, mode }),
     );
-    io.out(`${typeof value === "string" ? value : toJson(value)}\n`);
+    io.out(`${typeof value === "string" ? value : stringifyExactJson(value)}\n`);
     return 0;
   },
 });
@@ -82,14 +82,14 @@ async function answerLines(language: Language, mode: FieldMode, io: CliIo): Prom
 
 function answerLine(language: Language, mode: FieldMode, line: string): string {
   try {
-    return `{"value":${toJson(evaluate(language, parseQuestion(line, mode)))}}`;
+    return `{"value":${stringifyExactJson(evaluate(language, parseQuestion(line, mode)))}}`;
   } catch (error) {
     return JSON.stringify({ error: messageOf(error) });
   }
 }
 
 function parseQuestion(line: string, mode: FieldMode): Question {
-  const question: unknown = JSON.parse(line);
+  const question: unknown = parseExactJson(line);
   if (typeof question !== "object" || question === null || !Object.hasOwn(question, "source")) {
     throw new KdepsError("invalid", 'a line must be an object with "source"');
   }
@@ -121,13 +121,8 @@ function oneOf<const Word extends string>(flag: string, value: unknown, words: r
 async function readData(path: string, io: CliIo): Promise<unknown> {
   const file = Bun.file(path.startsWith("/") ? path : `${io.cwd}/${path}`);
   try {
-    return await file.json();
+    return parseExactJson(await file.text());
   } catch (cause) {
     throw new KdepsError("invalid", `--data ${path}: ${messageOf(cause)}`, { cause });
   }
-}
-
-/** JSON with big integers written as plain digits and what JSON cannot hold as null. */
-function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? Number(entry) : entry)) ?? "null";
 }

@@ -5,6 +5,7 @@ export { type Captured, capturedText } from "./capture.ts";
 export { childEnv } from "./child-env.ts";
 export type { Env } from "./env.ts";
 export { type ErrorCode, KdepsError, type KdepsErrorOptions, messageOf, type Position } from "./error.ts";
+export { exactDigits, exactJsonIn, parseExactJson, parseVerbatimJson, stringifyExactJson } from "./exact-json.ts";
 export { positionAt, positionsIn } from "./excerpt.ts";
 export { fileChunks } from "./file-chunks.ts";
 export {

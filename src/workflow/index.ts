@@ -1,12 +1,12 @@
 // workflow: what a project of YAML files means: reading and checking it, its graph, and running it for a request.
 
+export { exactDigits as digits, parseExactJson as parseJson } from "../platform/index.ts";
 export { type CompileResult, compile } from "./compile.ts";
 export type { ComponentAsset, ComponentAssets } from "./component-assets.ts";
 export { execute } from "./engine/index.ts";
 export { WorkflowError, type WorkflowErrorOptions } from "./error.ts";
 export { executeObserved, type Observers } from "./execute-observed.ts";
 export { executionOrder, findCycles, type GraphNode, type Order, reachableFrom } from "./graph.ts";
-export { parseJson } from "./json.ts";
 export { type LoadOptions, type LoadResult, load } from "./load.ts";
 export type { Plan } from "./plan.ts";
 export type {
@@ -18,7 +18,7 @@ export type {
   YamlPath,
 } from "./project.ts";
 export type { FileKind, Stage, WorkflowProblem } from "./report.ts";
-export { digits, resultJson } from "./result-json.ts";
+export { resultJson } from "./result-json.ts";
 export type { Envelope, Host, RequestData, RunEvent, RunResult, SessionHandle, UploadedFile } from "./run.ts";
 export type { ComponentInput, ComponentManifest } from "./schema/component.ts";
 export type { ApiResponse, FieldRule, ResourceConfig, Step } from "./schema/resource.ts";

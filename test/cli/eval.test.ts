@@ -20,9 +20,20 @@ describe("a value is printed: text as it is, anything else as JSON", () => {
     [["--lang", "gotemplate", "{{ add 1 2 }}"], "3\n"],
     [["--lang", "duration", "1m30s"], "90000000000\n"],
     [["--", "-7 % 3"], "-1\n"],
+    [["9007199254740993"], "9007199254740993\n"],
+    [["[9007199254740993]"], "[9007199254740993]\n"],
   ])("%j", async (args, stdout) => {
     expect(await kdepsEval(args)).toEqual({ code: 0, stdout, stderr: "" });
   });
+});
+
+test("W31 whole numbers keep their digits, on the way in and out", async () => {
+  await using dir = await tempDir({ "d.json": '{"id":9007199254740993}' });
+  expect((await kdepsEval(["--data", "d.json", "{'id': id + 1}"], "", dir.path)).stdout).toBe(
+    '{"id":9007199254740994}\n',
+  );
+  const question = '{"source":"[x, 9007199254740995]","data":{"x":9007199254740993}}';
+  expect((await kdepsEval(["--jsonl"], question)).stdout).toBe('{"value":[9007199254740993,9007199254740995]}\n');
 });
 
 test("--data gives the variables", async () => {

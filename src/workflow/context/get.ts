@@ -3,7 +3,7 @@ import { file, looksLikePath } from "./file.ts";
 import { type Frame, resultsOf } from "./frame.ts";
 import { info } from "./info.ts";
 import { itemValue, loopValue } from "./iteration.ts";
-import { findUpload, uploadText } from "./uploads.ts";
+import { findUpload, readableFiles, uploadText } from "./uploads.ts";
 import { bodyOf, bodyValue, headerValue, queryValue } from "./visible.ts";
 
 /** Reads one source; undefined when it does not have the name. */
@@ -103,7 +103,7 @@ function listedQuery(frame: Frame, name: string): unknown {
 /** A file's text; undefined where `file()` would throw, because looking never does. */
 function fileValue({ run }: Frame, name: string): unknown {
   try {
-    return file(run.plan.root, name);
+    return file(readableFiles(run), name);
   } catch {
     // Not there, or not readable: nothing by that name.
     return undefined;

@@ -10,6 +10,7 @@ import { input } from "./input.ts";
 import { itemObject, loopObject } from "./iteration-objects.ts";
 import { requestObject } from "./request-object.ts";
 import { set } from "./set.ts";
+import { readableFiles } from "./uploads.ts";
 import { visibleBody } from "./visible.ts";
 
 /** Makes a name's value for a resource; undefined means the name does not exist there. */
@@ -113,7 +114,7 @@ function exists({ run, call, error }: Frame, name: string): boolean {
 
 function fileFunction({ run }: Frame): ScopeFunction {
   return (pattern, selector, second) =>
-    file(run.plan.root, nameArgument(pattern), textArgument(selector), textArgument(second));
+    file(readableFiles(run), nameArgument(pattern), textArgument(selector), textArgument(second));
 }
 
 function envObject(frame: Frame): Callable {

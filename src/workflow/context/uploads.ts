@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RequestData, UploadedFile } from "../run.ts";
+import type { ReadableFiles } from "./file.ts";
+import type { Run } from "./frame.ts";
 
 /** Names that mean the first upload whatever field it came in. */
 const firstUpload = new Set(["file", "file[]", "files"]);
@@ -23,6 +25,11 @@ function isOfField({ field }: UploadedFile, name: string): boolean {
 export function uploadText(request: RequestData | undefined, name: string): string | undefined {
   const file = findUpload(request, name);
   return file && readFileSync(file.path, "utf8");
+}
+
+/** What `file()` may read for this request: the workflow's folder and the request's own uploads. */
+export function readableFiles({ plan, request }: Run): ReadableFiles {
+  return { root: plan.root, uploads: request?.files.map(({ path }) => path) ?? [] };
 }
 
 /** Whether a media type is the wanted one, exactly or by `type/*`. */

@@ -1,6 +1,6 @@
-import { realpathSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { KdepsError } from "../../platform/index.ts";
+import { containedPath, isInside, realPath } from "../contained-path.ts";
 
 /**
  * The absolute path for `apiResponse.file`. The name often comes from a request, so it may not lead out of the
@@ -9,19 +9,8 @@ import { KdepsError } from "../../platform/index.ts";
  */
 export function fileToSend(root: string, file: string): string {
   const path = resolve(root, file);
-  if (isInside(root, path) && isInside(realPath(root), realPath(path))) return path;
+  // A path that is not there leads nowhere else; the server answers that it is missing.
+  const leadsOut = realPath(path) !== undefined && containedPath(root, path) === undefined;
+  if (path !== root && isInside(root, path) && !leadsOut) return path;
   throw new KdepsError("denied", `apiResponse.file: ${file} is outside of the workflow's folder`);
-}
-
-function isInside(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-/** A path that is not there leads nowhere else; the server answers that it is missing. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,9 +1,8 @@
 import { isAbsolute, join } from "node:path";
 import * as v from "valibot";
 import { formatDuration } from "../../languages/index.ts";
-import { KdepsError, type ProcessResult } from "../../platform/index.ts";
+import { exactJsonIn, KdepsError, type ProcessResult } from "../../platform/index.ts";
 import { duration, script, text, textMap, texts } from "../fields/index.ts";
-import { jsonIn } from "../json.ts";
 import { textList } from "../schema/fields.ts";
 import { type ActionContext, defineResource } from "./define.ts";
 import { countLimit, timeLimit } from "./limits.ts";
@@ -61,7 +60,7 @@ export const python = defineResource({
 
 /** What JSON output stands for; a number only where writing it gives the same digits again, so `1.10` stays text. */
 function printedValue(stdout: string): unknown {
-  const parsed = jsonIn(stdout);
+  const parsed = exactJsonIn(stdout);
   if (!parsed) return stdout;
   return typeof parsed.value === "number" && String(parsed.value) !== stdout.trim() ? stdout : parsed.value;
 }

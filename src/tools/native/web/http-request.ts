@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { version } from "../../../../package.json";
-import { HttpError, type HttpResponse, httpRequest as sendRequest } from "../../../platform/index.ts";
+import {
+  HttpError,
+  type HttpResponse,
+  parseVerbatimJson,
+  httpRequest as sendRequest,
+} from "../../../platform/index.ts";
 import { defineTool } from "../../define.ts";
 import { exchangeSettings, timeoutSetting } from "../../settings.ts";
 import { ToolError } from "../../tool-error.ts";
-import { parseExactJson } from "./exact-json.ts";
 import { requestBody } from "./request-body.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -61,7 +65,7 @@ function headerTexts(headers: Readonly<Record<string, unknown>>): ReadonlyMap<st
 
 function renderResponse(response: HttpResponse): string {
   const body = response.text();
-  const data = parseExactJson(body);
+  const data = parseVerbatimJson(body);
   return JSON.stringify(
     {
       statusCode: response.status,

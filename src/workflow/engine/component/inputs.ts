@@ -1,5 +1,4 @@
-import { KdepsError } from "../../../platform/index.ts";
-import { parseJson } from "../../json.ts";
+import { KdepsError, parseExactJson } from "../../../platform/index.ts";
 import type { CompiledComponent } from "../../plan.ts";
 import type { ComponentCall } from "../../resources/index.ts";
 import type { ComponentInput } from "../../schema/component.ts";
@@ -56,7 +55,7 @@ function numberIn(text: string, isWhole: boolean): unknown {
 
 function collectionIn(text: string, type: "array" | "object"): unknown {
   try {
-    const value = parseJson(text);
+    const value = parseExactJson(text);
     const isOfType = type === "array" ? Array.isArray(value) : typeof value === "object" && !Array.isArray(value);
     return isOfType && value !== null ? value : text;
   } catch {

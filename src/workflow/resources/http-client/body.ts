@@ -1,5 +1,5 @@
 import { textOf } from "../../../languages/index.ts";
-import { digits } from "../../result-json.ts";
+import { stringifyExactJson } from "../../../platform/index.ts";
 
 /** What a request sends, and the content type that says so when the caller gave none that fits. */
 export type EncodedBody = { readonly body: string; readonly contentType?: string };
@@ -15,7 +15,7 @@ export function encodeBody(data: unknown, contentType: string | undefined): Enco
   if (contentType && formType.test(contentType)) return { body: typeof data === "string" ? data : formOf(data) };
   const isJson = contentType === undefined || /\bjson\b/i.test(contentType);
   if (typeof data === "string" && !isJson) return { body: data };
-  const body = JSON.stringify(data, digits);
+  const body = stringifyExactJson(data);
   return contentType && isJson ? { body } : { body, contentType: "application/json" };
 }
 

@@ -1,5 +1,5 @@
 import { withTextView } from "../../../languages/index.ts";
-import { jsonIn } from "../../json.ts";
+import { exactJsonIn } from "../../../platform/index.ts";
 
 /** What an exchange gave, whoever answered. */
 export type Answer = {
@@ -13,7 +13,7 @@ const tableKeys = new Set(["statusCode", "status", "headers", "body", "data"]);
 
 /** The map a workflow sees: `statusCode`, `status`, `headers`, `body`, and `data` when the body is JSON. */
 export function resultOf({ status, statusText, headers, body }: Answer): Readonly<Record<string, unknown>> {
-  const parsed = jsonIn(body);
+  const parsed = exactJsonIn(body);
   const result = {
     statusCode: status,
     status: `${status} ${statusText}`.trim(),
