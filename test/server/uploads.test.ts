@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../../src/platform/index.ts";
 import { createUploadStore } from "../../src/server/upload-store.ts";
+import { canMount, smallDisk } from "../support/small-disk.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { chunked, multipart } from "./multipart.ts";
 import { served } from "./served.ts";
@@ -118,6 +119,13 @@ describe("the folder of uploads", () => {
     await using dir = await tempDir({ "kdeps-uploads": "", [`kdeps-uploads-${process.getuid?.()}`]: "" });
     const saved = createUploadStore(dir.path, silentLog).save(file);
     await expect(saved).rejects.toThrow("belongs to another user");
+  });
+
+  test.skipIf(!canMount)("a full disk keeps no half of a file", async () => {
+    await using disk = await smallDisk(64);
+    const large = { ...file, content: Buffer.alloc(200_000) };
+    await expect(createUploadStore(disk.path, silentLog).save(large)).rejects.toThrow("ENOSPC");
+    expect(readdirSync(`${disk.path}/kdeps-uploads`)).toEqual([]);
   });
 
   test("a sweep removes what is older than half an hour, and only files", async () => {

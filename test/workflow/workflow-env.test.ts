@@ -12,7 +12,6 @@ test.each([
   ["expands variables of the process", 'env: {A: "${X}/${Y:-y}/${Z}"}', { X: "x" }, { X: "x", A: "x/y/" }],
   ["sets the time zone", "timezone: Asia/Tokyo", {}, { TZ: "Asia/Tokyo" }],
   ["leaves the process its time zone", "timezone: Asia/Tokyo", { TZ: "UTC" }, { TZ: "UTC" }],
-  ["W30 has own names only", 'env: {constructor: "1"}', {}, { constructor: "1" }],
 ])("the environment of a workflow %s", async (_, block, env, expected) => {
   await using project = await testProject({
     resources: "- {actionId: t, apiResponse: {response: 1}}",
