@@ -1,11 +1,12 @@
 import { assetFolders, openAssets } from "../assets/index.ts";
 import { KdepsError, killAllGroups, type Problem, renderProblem } from "../platform/index.ts";
-import { createRunRecorder } from "../store/index.ts";
+import { createRunRecorder, secretValues } from "../store/index.ts";
 import { compile, type Host, load, workflowEnv } from "../workflow/index.ts";
 import { componentAssets } from "./component-assets.ts";
 import { startControl } from "./control.ts";
 import { defineCliCommand } from "./define.ts";
 import type { CliIo } from "./io.ts";
+import { knownSecrets } from "./known-secrets.ts";
 import type { Loaded, Prepared } from "./prepared.ts";
 import { runOnce } from "./run-once.ts";
 import { type Start, start } from "./start.ts";
@@ -69,7 +70,8 @@ async function runPlan({ plan, assets }: Loaded, flags: RunFlags, { log, setting
   await using recorder = isRecorded ? createRunRecorder(storePath, log) : undefined;
   const { connections, config } = settings;
   const host: Host = { env, cwd: io.cwd, log, connections, config, control: control.control };
-  const observers = { recorder, events: flags.events ? io.err : undefined };
+  const secrets = recorder && secretValues(knownSecrets(settings));
+  const observers = { recorder, secrets, events: flags.events ? io.err : undefined };
   const prepared: Prepared = { io, log, plan, host, observers };
   if (!plan.settings.apiServer) return await runOnce(prepared);
   const { serve } = await import("./serve.ts");

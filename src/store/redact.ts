@@ -1,3 +1,5 @@
+import { noSecrets, type SecretValues } from "./secret-values.ts";
+
 /** Most bytes of JSON kept of one input or output. */
 const maxBytes = 64 * 1024;
 /** Nesting beyond this is cut; data this deep is no data anybody reads. */
@@ -6,19 +8,40 @@ const maxDepth = 100;
 const secretName =
   /passw(or)?d|secret|(authorization|cookie|token|api[_-]?key|private[_-]?key|access[_-]?key|credentials?)$/i;
 
+/** Whether a value of this name is one to hide, whatever it is. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
 /**
- * JSON of a value with what stands under secret names replaced; null for undefined. Writing stops at 64 KiB, however
- * large the value is, and the text that is there is then kept as `head` of an object that says so.
+ * JSON of a value with what stands under secret names replaced, and known secrets wherever they stand; null for
+ * undefined. Writing stops at 64 KiB, however large the value is, and the text that is there is then kept as `head` of
+ * an object that says so.
  */
-export function redacted(value: unknown): string | null {
-  const writer = new Writer();
+export function redacted(value: unknown, secrets: SecretValues = noSecrets): string | null {
+  if (isLeftOut(value)) return null;
+  const { text, isCut } = written(value);
+  // Looking once through the whole text is much cheaper than through each of its strings. Where it was cut, the first
+  // half of a secret may stand that this cannot find.
+  if (!isCut && !secrets.areInJson(text)) return text;
+  const hidden = written(value, secrets);
+  if (!hidden.isCut) return hidden.text;
+  return JSON.stringify({ cut: `only the first ${maxBytes} bytes are kept`, head: firstBytes(hidden.text) });
+}
+
+/** A text for the history without the known secrets, cut as `firstBytes` does. */
+export function redactedText(text: string, secrets: SecretValues): string {
+  return firstBytes(secrets.hiddenIn(text, maxBytes));
+}
+
+function written(value: unknown, secrets?: SecretValues): { readonly text: string; readonly isCut: boolean } {
+  const writer = new Writer(secrets);
   try {
-    if (isLeftOut(value)) return null;
     writer.value(value, 0);
-    return writer.text;
+    return { text: writer.text, isCut: false };
   } catch (error) {
     if (error !== full) throw error;
-    return JSON.stringify({ cut: `only the first ${maxBytes} bytes are kept`, head: firstBytes(writer.text) });
+    return { text: writer.text, isCut: true };
   }
 }
 
@@ -40,7 +63,7 @@ const maxNames = 4096;
 function nameOf(key: string): Name {
   const known = names.get(key);
   if (known) return known;
-  const name = { isSecret: secretName.test(key), json: `${JSON.stringify(key)}:` };
+  const name = { isSecret: isSecretName(key), json: `${JSON.stringify(key)}:` };
   if (names.size < maxNames && key.length < 200) names.set(key, name);
   return name;
 }
@@ -50,15 +73,20 @@ function isLeftOut(value: unknown): boolean {
   return value === undefined || typeof value === "function" || typeof value === "symbol";
 }
 
-/** Writes JSON as `JSON.stringify` does, up to a size. */
+/** Writes JSON as `JSON.stringify` does, up to a size; texts without the secrets when there may be any. */
 class Writer {
   text = "";
+  readonly #secrets: SecretValues | undefined;
   /** Zero until the text may be too long. */
   #bytes = 0;
 
+  constructor(secrets: SecretValues | undefined) {
+    this.#secrets = secrets;
+  }
+
   value(value: unknown, depth: number): void {
     if (typeof value === "object" && value !== null) this.#container(value, depth);
-    else this.#add(scalar(value));
+    else this.#add(this.#scalar(value));
   }
 
   #container(value: object, depth: number): void {
@@ -74,7 +102,7 @@ class Writer {
       const entry = value[key];
       if (isLeftOut(entry)) continue;
       const { isSecret, json } = nameOf(key);
-      this.#add(separator + json);
+      this.#add(separator + (this.#secrets ? `${this.#scalar(key)}:` : json));
       separator = ",";
       if (isSecret && entry !== null && entry !== "") this.#add('"[redacted]"');
       else this.value(entry, depth + 1);
@@ -89,6 +117,14 @@ class Writer {
       this.value(value, depth + 1);
     }
     this.#add("]");
+  }
+
+  #scalar(value: unknown): string {
+    if (!this.#secrets) return scalar(value);
+    if (typeof value === "string") return JSON.stringify(this.#secrets.hiddenIn(value, maxBytes));
+    const json = scalar(value);
+    const hidden = this.#secrets.hiddenIn(json, maxBytes);
+    return hidden === json ? json : JSON.stringify(hidden);
   }
 
   #add(text: string): void {

@@ -1,4 +1,4 @@
-import type { RunRecorder } from "../store/index.ts";
+import type { RunRecorder, SecretValues } from "../store/index.ts";
 import { execute, type Plan } from "./engine/index.ts";
 import { eventWriter } from "./event-writer.ts";
 import { recordRun } from "./record-run.ts";
@@ -8,6 +8,8 @@ import type { Host, RequestData, RunEvent, RunResult } from "./run.ts";
 export type Observers = {
   /** Keeps the run in the history. */
   readonly recorder?: RunRecorder | undefined;
+  /** What the history must not hold. */
+  readonly secrets?: SecretValues | undefined;
   /** Receives execution events, one JSON object a line. */
   readonly events?: ((line: string) => void) | undefined;
 };
@@ -18,10 +20,10 @@ export async function executeObserved(
   request: RequestData | undefined,
   host: Host,
   signal: AbortSignal,
-  { recorder, events }: Observers,
+  { recorder, secrets, events }: Observers,
 ): Promise<RunResult> {
   if (!recorder && !events) return await execute(plan, request, host, signal);
-  const record = recorder && recordRun(plan.name, request);
+  const record = recorder && recordRun(plan.name, request, secrets);
   const writer = events && eventWriter(plan.name, events);
   const onEvent = (event: RunEvent) => {
     record?.onEvent(event);

@@ -1,5 +1,12 @@
 import { messageOf } from "../platform/index.ts";
-import { firstBytes, type ResourceTiming, type RunRecord, redacted } from "../store/index.ts";
+import {
+  noSecrets,
+  type ResourceTiming,
+  type RunRecord,
+  redacted,
+  redactedText,
+  type SecretValues,
+} from "../store/index.ts";
 import type { RequestData, RunEvent, RunResult } from "./run.ts";
 
 /** Watches one run and makes its history record when it is over. */
@@ -9,8 +16,8 @@ export type RunWatch = {
   readonly failed: (error: unknown) => RunRecord;
 };
 
-/** Starts watching a run now. A single run has no request. */
-export function recordRun(workflow: string, request?: RequestData): RunWatch {
+/** Starts watching a run now. A single run has no request. Known secrets are kept out of everything that is recorded. */
+export function recordRun(workflow: string, request?: RequestData, secrets: SecretValues = noSecrets): RunWatch {
   const startedAt = new Date();
   const start = performance.now();
   const resources: ResourceTiming[] = [];
@@ -19,17 +26,19 @@ export function recordRun(workflow: string, request?: RequestData): RunWatch {
     workflow,
     startedAt,
     durationMs: performance.now() - start,
-    input: request ? redacted(inputOf(request)) : null,
+    input: request ? redacted(inputOf(request), secrets) : null,
     resources,
     ...outcome,
   });
   return {
     onEvent({ type, actionId, resourceType, ms = 0, error }) {
       const status = timingStatus[type];
-      if (status) resources.push({ actionId, type: resourceType, status, ms, ...(error && { error }) });
+      if (!status) return;
+      const failure = error && { error: redactedText(error, secrets) };
+      resources.push({ actionId, type: resourceType, status, ms, ...failure });
     },
-    ended: (result) => record({ status: "ok", output: redacted(outputOf(result)) }),
-    failed: (error) => record({ status: "failed", output: null, error: firstBytes(messageOf(error)) }),
+    ended: (result) => record({ status: "ok", output: redacted(outputOf(result), secrets) }),
+    failed: (error) => record({ status: "failed", output: null, error: redactedText(messageOf(error), secrets) }),
   };
 }
 

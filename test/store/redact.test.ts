@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { redacted } from "../../src/store/index.ts";
+import { redacted, redactedText, secretValues } from "../../src/store/index.ts";
 
 describe("redacted", () => {
   test.each([
@@ -51,5 +51,44 @@ describe("redacted", () => {
 
   test("a text is not cut inside of a character", () => {
     expect(JSON.parse(redacted("€".repeat(50_000)) ?? "").head).not.toContain("\uFFFD");
+  });
+});
+
+describe("known secrets", () => {
+  const quoted = 'pa"ss\\word';
+  const known = ["s3cret-token", "s3cret-token-longer", quoted, "12345678", "short", "", undefined];
+  const secrets = secretValues(known);
+
+  test.each<[string, unknown, string]>([
+    ["none", { a: "x", token: "y" }, '{"a":"x","token":"[redacted]"}'],
+    ["inside of a text", { out: "key=s3cret-token!" }, '{"out":"key=[redacted]!"}'],
+    ["the longer of two", ["s3cret-token-longer s3cret-token"], '["[redacted] [redacted]"]'],
+    ["one with quotes", { out: quoted }, '{"out":"[redacted]"}'],
+    ["in JSON inside of a text", { out: JSON.stringify({ p: quoted }) }, '{"out":"{\\"p\\":\\"[redacted]\\"}"}'],
+    ["as a name", { "is s3cret-token ok": 1 }, '{"is [redacted] ok":1}'],
+    ["as a number", { n: 12345678 }, '{"n":"[redacted]"}'],
+    ["too short to be one", ["short"], '["short"]'],
+  ])("%s", (_, value, expected) => {
+    expect(redacted(value, secrets)).toBe(expected);
+  });
+
+  test("no part of one is left where a value is cut, wherever that is", () => {
+    const long = secretValues(["0123456789abcdefghij"]);
+    for (let before = 65_480; before < 65_560; before++) {
+      const text = `${"x".repeat(before)}0123456789abcdefghij${"y".repeat(100_000)}`;
+      expect(redacted(text, long)).not.toContain("01");
+      expect(redactedText(text, long)).not.toContain("01");
+    }
+  });
+
+  test("no part of one is left when many are replaced before the cut", () => {
+    const long = secretValues(["0123456789abcdefghij"]);
+    const text = "0123456789abcdefghij".repeat(10_000);
+    expect(redacted({ text }, long)).not.toMatch(/\d[a-j1-9]|\da/);
+    expect(redactedText(text, long)).toMatch(/^(\[redacted\])+(\[[redact]*)?$/);
+  });
+
+  test("of a text that is an error's message", () => {
+    expect(redactedText("401 for s3cret-token", secrets)).toBe("401 for [redacted]");
   });
 });

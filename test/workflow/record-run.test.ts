@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { secretValues } from "../../src/store/index.ts";
 import { recordRun } from "../../src/workflow/record-run.ts";
 import { request } from "./run-project.ts";
 
@@ -45,4 +46,17 @@ test("of a file that was sent only the name is kept", () => {
 test("a failure keeps its message, cut where it is long", () => {
   expect(recordRun("demo").failed(new Error("boom"))).toMatchObject({ status: "failed", error: "boom", output: null });
   expect(recordRun("demo").failed(new Error("x".repeat(100_000))).error).toHaveLength(64 * 1024);
+});
+
+test("a known secret is in no part of the record", () => {
+  const secrets = secretValues(["k-0123456789"]);
+  const watched = () => recordRun("demo", request({ body: { note: "is k-0123456789 right?" } }), secrets);
+  const failed = watched();
+  failed.onEvent({ type: "resource.failed", actionId: "a", resourceType: "exec", error: "no: k-0123456789" });
+  expect(failed.failed(new Error("k-0123456789 was refused"))).toMatchObject({
+    error: "[redacted] was refused",
+    input: expect.stringContaining('{"note":"is [redacted] right?"}'),
+    resources: [{ error: "no: [redacted]" }],
+  });
+  expect(watched().ended({ kind: "value", value: ["k-0123456789"] }).output).toBe('["[redacted]"]');
 });
