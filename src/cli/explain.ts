@@ -1,4 +1,4 @@
-import { KdepsError, messageOf, renderProblem } from "../platform/index.ts";
+import { KdepsError, messageOf, renderProblem, visibleText } from "../platform/index.ts";
 
 /** A failure as a person should read it: place, message, next step. The stack only with `debug`. Ends with a newline. */
 export function explain(error: unknown, debug: boolean): string {
@@ -9,6 +9,6 @@ export function explain(error: unknown, debug: boolean): string {
     ...(known && error.at && { at: error.at }),
     ...(known && error.hint && { hint: error.hint }),
   };
-  const stack = debug && error instanceof Error && error.stack ? `\n${error.stack}` : "";
+  const stack = debug && error instanceof Error && error.stack ? `\n${visibleText(error.stack)}` : "";
   return `${renderProblem(problem)}${stack}\n`;
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from "../platform/index.ts";
 import { serveWorkflow } from "../server/index.ts";
 import type { Plan } from "../workflow/index.ts";
 import type { Prepared } from "./prepared.ts";
@@ -24,8 +25,8 @@ export async function serve({ io, log, plan, host, observers }: Prepared, flags:
 /** One line for each method and path, and where the server is. */
 export function renderReady({ name, settings }: Pick<Plan, "name" | "settings">, url: string): string {
   const routes = settings.apiServer?.routes ?? [];
-  const lines = routes.flatMap(({ path, methods }) => methods.map((method) => `  ${method} ${path}`));
-  return ["Routes:", ...lines, `✓ Server ready! ${name} on ${url}`].join("\n");
+  const lines = routes.flatMap(({ path, methods }) => methods.map((method) => visibleLine(`  ${method} ${path}`)));
+  return ["Routes:", ...lines, `✓ Server ready! ${visibleLine(name)} on ${url}`].join("\n");
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

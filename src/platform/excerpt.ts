@@ -1,4 +1,5 @@
 import type { Position } from "./error.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** Longest line shown whole; a longer one is cut around the caret so that a minified file stays readable. */
 const maxShown = 120;
@@ -42,6 +43,6 @@ function excerptOf(line: string, column: number): string {
   const from = line.length > maxShown ? Math.max(0, column - maxShown / 2) : 0;
   const shown = line.slice(from, from + maxShown);
   // Tabs are kept in the padding so that the caret lines up however wide the terminal draws them.
-  const padding = shown.slice(0, column - from).replace(/[^\t]/g, " ");
-  return `  ${shown}\n  ${padding}^`;
+  const padding = visibleText(shown.slice(0, column - from)).replace(/[^\t]/g, " ");
+  return `  ${visibleText(shown)}\n  ${padding}^`;
 }

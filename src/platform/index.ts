@@ -40,6 +40,7 @@ export { statIfExists } from "./stat-if-exists.ts";
 export { statusText } from "./status-text.ts";
 export { causeOf, errnoOf } from "./system-cause.ts";
 export { maxTimerMs } from "./timer.ts";
+export { visibleLine, visibleText } from "./visible-text.ts";
 export {
   childOf,
   type Finding,
