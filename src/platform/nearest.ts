@@ -1,11 +1,15 @@
-/** The known word within two edits of `word`, the closest one first; undefined when none is that close. */
+/**
+ * The known word within two edits of `word`, the closest one first; undefined when none is that close. As many edits as
+ * the shorter word has letters make any word of any other: such words have nothing in common.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const rated = known
     // Words of very different length are never close, and need no table.
     .filter((candidate) => Math.abs(candidate.length - word.length) <= 2)
-    .map((candidate) => ({ candidate, edits: distance(word, candidate) }));
+    .map((candidate) => ({ candidate, edits: distance(word, candidate) }))
+    .filter(({ candidate, edits }) => edits <= 2 && edits < Math.min(word.length, candidate.length));
   rated.sort((a, b) => a.edits - b.edits);
-  return rated[0] && rated[0].edits <= 2 ? rated[0].candidate : undefined;
+  return rated[0]?.candidate;
 }
 
 /** Levenshtein distance. */

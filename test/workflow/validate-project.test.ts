@@ -68,7 +68,6 @@ workflow.yaml:7:25: warning: resources[0].exec.agrs: unknown key "agrs"
       err: `workflow.yaml:3:40: target action 'z' not found in resources
   metadata: {name: demo, targetActionId: z}
                                          ^
-  did you mean "a"?
 Validation failed: 1 error, 1 warning`,
     });
   });
