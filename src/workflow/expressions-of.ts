@@ -1,6 +1,7 @@
 import { actionsOf } from "./component-calls.ts";
 import type { LoadedResource, YamlPath } from "./project.ts";
 import type { ApiResponse } from "./schema/resource.ts";
+import { shellBlocks } from "./shell-blocks.ts";
 
 /** How a text is read: like the three modes of fields, and statements for steps. */
 export type ExpressionMode = "value" | "text" | "condition" | "statements";
@@ -62,7 +63,26 @@ function* actionTexts(key: string, config: unknown, path: YamlPath): Generator<E
     if (literalFields.has(field)) continue;
     if (field === "queries" && Array.isArray(value)) {
       for (const [i, query] of value.entries()) yield* actionTexts(key, query, [...path, field, i]);
-    } else yield* texts(value, ownValueFields.includes(field) ? "value" : "text", [...path, field]);
+    } else if (key === "exec") yield* execTexts(field, value, config, [...path, field]);
+    else yield* texts(value, ownValueFields.includes(field) ? "value" : "text", [...path, field]);
+  }
+}
+
+/** A command without arguments and arguments of several lines are read by a shell. */
+function* execTexts(field: string, value: unknown, config: unknown, path: YamlPath): Generator<ExpressionText> {
+  const { args } = config as { readonly args?: readonly string[] };
+  if (field === "command" && !args?.length) yield* shellTexts(String(value), path);
+  else if (field === "args") {
+    for (const [i, arg] of (args ?? []).entries()) {
+      yield* arg.trim().includes("\n") ? shellTexts(arg, [...path, i]) : texts(arg, "text", [...path, i]);
+    }
+  } else yield* texts(value, "text", path);
+}
+
+/** Each block by itself, because one that is no expression is left as it is; blanks before it keep its offset. */
+function* shellTexts(text: string, path: YamlPath): Generator<ExpressionText> {
+  for (const { start, end } of shellBlocks(text)) {
+    yield { text: " ".repeat(start) + text.slice(start, end), mode: "text", path };
   }
 }
 

@@ -34,7 +34,10 @@ export function referencesOf(resource: LoadedResource): References {
       if (name === "output") named.push({ id: first, path, offset });
       if (name === "set") set.push(first);
     }
-    for (const { name, offset } of paths) named.push({ id: name, path, offset });
+    for (const { name, offset } of paths) {
+      // What begins with a dot names nothing: `{{.Names}}` is meant for another program.
+      if (name !== "") named.push({ id: name, path, offset });
+    }
   }
   return { named, set };
 }

@@ -1,5 +1,6 @@
 import { compileField, ExpressionError, textOf } from "../../../languages/index.ts";
 import { constant, type Field, type Mode, type Place, placeUnder } from "../../fields/index.ts";
+import { shellBlocks } from "../../shell-blocks.ts";
 
 /** Text between blocks, or a block with the words it was written in. */
 type Piece = string | { readonly source: string; readonly field: Field<unknown> };
@@ -41,11 +42,9 @@ function argument(
 function piecesOf(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (let open = source.indexOf("{{"); open !== -1; open = source.indexOf("{{", at)) {
-    const close = source.indexOf("}}", open + 2);
-    if (close === -1) break;
-    pieces.push(source.slice(at, open), pieceOf(source.slice(open, close + 2)));
-    at = close + 2;
+  for (const { start, end } of shellBlocks(source)) {
+    pieces.push(source.slice(at, start), pieceOf(source.slice(start, end)));
+    at = end;
   }
   pieces.push(source.slice(at));
   return pieces;

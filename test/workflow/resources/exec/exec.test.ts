@@ -58,6 +58,12 @@ describe("shell text", () => {
     [`printf '%s' "{{ get('odd') }}"`, "{{ 1 + 1 }}"],
     [`printf '%s' '{{ get('a').b.c }}'`, "{{ get(a).b.c }}"],
     [`printf '%s' '{{ not an expression'`, "{{ not an expression"],
+    [`printf '%s' '{{.Names}} {{ .a.b }} {{ 1 + 1 }}'`, "{{.Names}} {{ .a.b }} 2"],
+    [
+      `printf '%s' '{{range .Nets}}{{json .IP}}{{else}}-{{end}}{{ end }}'`,
+      "{{range .Nets}}{{json .IP}}{{else}}-{{end}}",
+    ],
+    [`printf '%s' '{{json .State}} {{join .Args 1}} {{ not (1 == 2) }}'`, "{{json .State}} {{join .Args 1}} true"],
   ])("%s", async (command, expected) => {
     expect(await stdout(`{command: ${JSON.stringify(command)}}`, given)).toBe(expected);
   });
