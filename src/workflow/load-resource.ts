@@ -4,7 +4,7 @@ import { actionKeys, isActionKey } from "./action-keys.ts";
 import type { LoadedAction, LoadedResource, YamlPath } from "./project.ts";
 import type { Origin, Report } from "./report.ts";
 import { fieldName, hasOwnWords, isMissing } from "./schema/explain-issue.ts";
-import { readNode } from "./schema/read.ts";
+import { readNode, readPartly } from "./schema/read.ts";
 import { apiResponseSchema, type ParsedResource, resourceSchema, type Step } from "./schema/resource.ts";
 import { misplacedList } from "./schema/value-for.ts";
 
@@ -28,7 +28,10 @@ type Context = {
   readonly report: Report;
 };
 
-/** Parses one resource with its action and its inline steps. Faults go to the report; undefined when there was one. */
+/**
+ * Parses one resource with its action and its inline steps. Faults go to the report; what they leave of the resource is
+ * returned all the same, for other checks to look at. Undefined when that is nothing.
+ */
 export function loadResource(place: ResourceNode, actions: ActionSchemas, report: Report): LoadedResource | undefined {
   const { node, path, origin } = place;
   if (node.kind !== "map") {
@@ -36,13 +39,18 @@ export function loadResource(place: ResourceNode, actions: ActionSchemas, report
     return undefined;
   }
   const context = { place, id: textUnder(node, "actionId") ?? "", actions, report };
-  const before = report.errorCount;
   const common = readCommon(context, node);
   const action = readAction(context, node);
   const steps = { before: readSteps(context, node, "before"), after: readSteps(context, node, "after") };
-  if (!common || report.errorCount > before) return undefined;
+  if (!common) return undefined;
   const { component } = place;
-  return { config: configOf(common, steps), action, source: origin.source, path, ...(component ? { component } : {}) };
+  return {
+    config: { ...configOf(common, steps), actionId: context.id },
+    action,
+    source: origin.source,
+    path,
+    ...(component ? { component } : {}),
+  };
 }
 
 function notAMapHint(node: YamlNode): string | undefined {
@@ -58,7 +66,7 @@ function readCommon({ place, id, report }: Context, node: YamlMap): ParsedResour
   const { path, origin } = place;
   // Action blocks have schemas of their own and are read apart.
   const entries = new Map([...node.entries].filter(([key]) => !isActionKey(key)));
-  return readNode({
+  const read = {
     schema: resourceSchema,
     node: { ...node, entries },
     path,
@@ -66,15 +74,19 @@ function readCommon({ place, id, report }: Context, node: YamlMap): ParsedResour
     report,
     unknownKeys: unknownKeysOf(origin),
     alsoKnown: actionKeys,
-    words: (issue, steps) => {
+    words: (issue: v.BaseIssue<unknown>, steps: YamlPath) => {
       const field = fieldName(steps);
       if (field === "actionId" && isMissing(issue)) return invalid(id, "resource actionID is required");
       const named = /^validations\.(properties|fields)$/.exec(field)?.[1];
       if (!named || issue.input !== misplacedList) return undefined;
       return `"${named}" must be a mapping (field name → rule), not a sequence`;
     },
-  });
+  };
+  return readPartly(read, (key) => (key === "actionId" ? missingText : undefined)).value;
 }
+
+/** Stands for text that must be there while the rest is looked at. */
+const missingText = "?";
 
 /** Files of components are strict; so is everything inside them. */
 function unknownKeysOf(origin: Origin): "error" | "warning" {
@@ -133,18 +145,20 @@ function readBlock(context: Context, key: string, parent: YamlMap, parentPath: Y
     return hasOwnWords(issue) ? invalid(id, issue.message) : undefined;
   };
   const unknownKeys = unknownKeysOf(place.origin);
-  const before = report.errorCount;
-  const config: unknown = readNode({ schema, node, path, origin: place.origin, report, unknownKeys, words });
-  return report.errorCount > before ? undefined : { key, config };
+  // A component without a name calls nothing that could be checked.
+  const stopgap = key === "component" ? undefined : () => missingText;
+  const options = { schema, node, path, origin: place.origin, report, unknownKeys, words };
+  const { value: config, faults } = readPartly(options, stopgap);
+  return config === undefined && faults.length > 0 ? undefined : { key, config };
 }
 
-/** Entries of `before:` or `after:`; those with faults are left out. */
+/** Entries of `before:` or `after:`; one that cannot be read leaves an empty statement, so that the others keep their place. */
 function readSteps(context: Context, node: YamlMap, key: "before" | "after"): Step[] {
   const list = childOf(node, key);
   if (list?.kind !== "list") return [];
-  return list.items
-    .map((item, i) => readStep(context, item, [...context.place.path, key, i]))
-    .filter((step) => step !== undefined);
+  return list.items.map(
+    (item, i) => readStep(context, item, [...context.place.path, key, i]) ?? { kind: "expression", source: "nil" },
+  );
 }
 
 function readStep(context: Context, node: YamlNode, path: YamlPath): Step | undefined {

@@ -1,7 +1,8 @@
-import { type Env, textUnder } from "../platform/index.ts";
+import { childOf, type Env, textUnder } from "../platform/index.ts";
 import { type ComponentAssets, readComponentAsset } from "./component-assets.ts";
 import { componentCalls } from "./component-calls.ts";
 import { discoverComponents } from "./components.ts";
+import { addExpressionFaults } from "./expression-faults.ts";
 import { type ActionSchemas, loadResource, type ResourceNode } from "./load-resource.ts";
 import { type OwnFiles, workflowFiles } from "./own-files.ts";
 import type { LoadedComponent, LoadedResource, Project } from "./project.ts";
@@ -35,8 +36,10 @@ export async function load(path: string, options: LoadOptions): Promise<LoadResu
   const manifest = await resolveWorkflow(path, options.cwd);
   const report = new Report();
   const project = await loadOwn(await workflowFiles(manifest, options.cwd, report), options, report);
-  const problems = report.list();
-  return project && report.errorCount === 0 ? { project, problems } : { problems };
+  if (project && report.errorCount === 0) return { project, problems: report.list() };
+  // Its caller has nothing to compile, so that the mistakes in its expressions would stay unsaid.
+  if (project) addExpressionFaults(project, report);
+  return { problems: report.list() };
 }
 
 /**
@@ -59,7 +62,15 @@ class Loader {
   }
 
   /** The project as far as it could be read; undefined without a manifest. */
-  async project({ root, source, manifest, nodes, complete, isWorkflow }: OwnFiles): Promise<Project | undefined> {
+  async project({
+    root,
+    source,
+    manifest,
+    faults,
+    nodes,
+    complete,
+    isWorkflow,
+  }: OwnFiles): Promise<Project | undefined> {
     const onDisk = await discoverComponents({ ...this.#options, root }, this.#report);
     const components = new Map(onDisk.map((file) => [file.manifest.metadata.name, this.#component(file)]));
     const merged = [...this.#inherited(nodes, components), ...this.#resources(nodes)];
@@ -67,9 +78,17 @@ class Loader {
     if (!manifest) return undefined;
     const project = withInputText({ root, manifest, source, resources: merged, components });
     const declared = nodes.map(({ node }) => textUnder(node, "actionId")).filter((id) => id !== undefined);
+    const isGraphKnown = complete && nodes.every(hasReadableRequires);
+    const extent = {
+      declared,
+      complete,
+      isGraphKnown,
+      faults,
+      mayBeSet: this.#report.errorCount > 0 ? mayBeSet(nodes) : [],
+    };
     const check = isWorkflow ? checkWorkflow : checkResources;
-    check(project, { declared, complete }, this.#report);
-    checkReferences(project, { declared, complete }, this.#report);
+    check(project, extent, this.#report);
+    checkReferences(project, extent, this.#report);
     return project;
   }
 
@@ -113,4 +132,17 @@ class Loader {
       }
     }
   }
+}
+
+/** False where a requirement may have been lost with a fault. */
+function hasReadableRequires({ node }: ResourceNode): boolean {
+  const list = childOf(node, "requires");
+  if (list === undefined) return true;
+  return list.kind === "list" && list.items.every((item) => item.kind === "scalar" && item.text !== "");
+}
+
+/** Keys that the files seem to set, for resources that could be read in part only. */
+function mayBeSet(nodes: readonly ResourceNode[]): string[] {
+  const texts = new Set(nodes.map(({ origin }) => origin.source.text));
+  return [...texts].flatMap((text) => [...text.matchAll(/\bset\(\s*\\?["']([^"'\\]+)/g)].map(([, key = ""]) => key));
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { sourceFile, textUnder } from "../platform/index.ts";
 import { readComponent } from "./components.ts";
 import type { ResourceNode } from "./load-resource.ts";
-import type { SourceFile } from "./project.ts";
+import type { SourceFile, YamlPath } from "./project.ts";
 import { type FileDocument, readDocuments } from "./read-documents.ts";
 import { readWorkflow } from "./read-workflow.ts";
 import { Report } from "./report.ts";
@@ -16,8 +16,10 @@ export type OwnFiles = {
   /** Absolute folder that `components/` is looked for in. */
   readonly root: string;
   readonly source: SourceFile;
-  /** Undefined when it has faults. */
+  /** What could be read of it; undefined when that is nothing. */
   readonly manifest: WorkflowManifest | undefined;
+  /** Paths of the manifest's faulty values. */
+  readonly faults: readonly YamlPath[];
   readonly nodes: readonly ResourceNode[];
   /** False when some of its ids are not known: a file could not be read, or only a part is looked at. */
   readonly complete: boolean;
@@ -33,10 +35,12 @@ export async function workflowFiles(manifest: ManifestPath, cwd: string, report:
   return {
     root,
     source: workflow.source,
-    manifest: workflow.manifest,
+    // Without a manifest the resources can still be looked at.
+    manifest: workflow.manifest ?? bare("workflow", ""),
+    faults: workflow.faults,
     nodes: [...workflow.resources, ...files.nodes],
     complete: workflow.complete && files.complete,
-    isWorkflow: true,
+    isWorkflow: workflow.manifest !== undefined,
   };
 }
 
@@ -49,7 +53,15 @@ export async function componentFiles({ file, root }: ManifestPath, cwd: string, 
   // The resources belong to what is looked at, not to a component beside it.
   const nodes = (component?.resources ?? []).map(({ node, path, origin }): ResourceNode => ({ node, path, origin }));
   const complete = component !== undefined && report.errorCount === before;
-  return { root, source, manifest: component && bare(name, targetActionId), nodes, complete, isWorkflow: false };
+  return {
+    root,
+    source,
+    manifest: component && bare(name, targetActionId),
+    faults: [],
+    nodes,
+    complete,
+    isWorkflow: false,
+  };
 }
 
 /** A file of resources looked at alone; undefined when the file is something else. */
@@ -74,6 +86,7 @@ export async function resourceFile(
     root: basename(root) === "resources" ? dirname(root) : root,
     source: first.origin.source,
     manifest: bare("resource", ""),
+    faults: [],
     nodes,
     // What the rest of the workflow holds is not known.
     complete: false,

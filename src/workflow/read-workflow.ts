@@ -1,17 +1,19 @@
 import { childOf, sourceFile, textUnder, type YamlEntry, type YamlNode } from "../platform/index.ts";
 import type { ResourceNode } from "./load-resource.ts";
-import type { SourceFile } from "./project.ts";
+import type { SourceFile, YamlPath } from "./project.ts";
 import { type FileDocument, readDocuments } from "./read-documents.ts";
 import type { Origin, Report } from "./report.ts";
 import { displayPath, type ManifestPath } from "./resolve-path.ts";
-import { readNode } from "./schema/read.ts";
+import { readPartly } from "./schema/read.ts";
 import { type WorkflowManifest, workflowSchema } from "./schema/workflow.ts";
 
 /** What `workflow.yaml` itself holds. */
 export type WorkflowFile = {
   readonly source: SourceFile;
-  /** Undefined when the manifest has faults, which are in the report. */
+  /** What could be read of it; faults are in the report. Undefined when nothing could. */
   readonly manifest: WorkflowManifest | undefined;
+  /** Paths of its faulty values. */
+  readonly faults: readonly YamlPath[];
   /** Inline resources, then those of further documents. */
   readonly resources: readonly ResourceNode[];
   /** False when parts of the file could not be read. */
@@ -23,7 +25,13 @@ export async function readWorkflow({ file }: ManifestPath, cwd: string, report: 
   const shown = displayPath(file, cwd);
   const documents = await readDocuments({ file, shown, kind: "workflow" }, report);
   const [first, ...others] = documents ?? [];
-  const nothing = { source: sourceFile(shown, "", undefined), manifest: undefined, resources: [], complete: false };
+  const nothing = {
+    source: sourceFile(shown, "", undefined),
+    manifest: undefined,
+    faults: [],
+    resources: [],
+    complete: false,
+  };
   if (!first) {
     if (documents) report.error("schema", { kind: "workflow", source: nothing.source }, [], "the file is empty");
     return nothing;
@@ -41,7 +49,7 @@ export async function readWorkflow({ file }: ManifestPath, cwd: string, report: 
   const document = hoisted(first);
   const resources = [...inlineResources(document), ...others.flatMap((other) => furtherResource(other, report))];
   const origin = document.origin;
-  return { source: origin.source, manifest: parseManifest(document, report), resources, complete: true };
+  return { source: origin.source, ...parseManifest(document, report), resources, complete: true };
 }
 
 function textHint(node: YamlNode): string | undefined {
@@ -65,12 +73,21 @@ function hoisted({ root, origin }: FileDocument): FileDocument {
   return { root: whole, origin: { ...origin, source: sourceFile(path, text, whole) } };
 }
 
-function parseManifest({ root, origin }: FileDocument, report: Report): WorkflowManifest | undefined {
-  const parsed = readNode({ schema: workflowSchema, node: root, path: [], origin, report, unknownKeys: "warning" });
-  if (!parsed) return undefined;
-  const { resources: _resources, ...manifest } = parsed;
-  return manifest;
+function parseManifest({ root, origin }: FileDocument, report: Report): Pick<WorkflowFile, "manifest" | "faults"> {
+  const options = { schema: workflowSchema, node: root, path: [], origin, report, unknownKeys: "warning" } as const;
+  const { value, faults } = readPartly(options, (key) => missingParts[key]);
+  if (!value) return { manifest: undefined, faults };
+  const { resources: _resources, ...manifest } = value;
+  return { manifest, faults };
 }
+
+/** Stand for the parts of a manifest that must be there while the rest is looked at. */
+const missingParts: Readonly<Record<string, unknown>> = {
+  apiVersion: "kdeps.io/v1",
+  kind: "Workflow",
+  metadata: {},
+  settings: {},
+};
 
 function inlineResources({ root, origin }: FileDocument): ResourceNode[] {
   const list = childOf(root, "resources");

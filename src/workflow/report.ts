@@ -9,7 +9,7 @@ export type FileKind = "workflow" | "resource" | "component";
 /** A problem of a project's files, with the check that found it. */
 export type WorkflowProblem = Problem & { readonly stage: Stage };
 
-/** Most problems kept; the rest are counted. More would drown the first ones, which usually cause the others. */
+/** Most errors and most warnings kept; the rest are counted. More would drown the first ones, which usually cause the others. */
 const maxProblems = 200;
 
 type Details = {
@@ -27,12 +27,19 @@ export class Report {
   readonly #problems: WorkflowProblem[] = [];
   /** Files in the order in which they were read. */
   readonly #files: string[] = [];
-  #dropped = 0;
-  #errors = 0;
+  /** Found so far, those beyond the limit included. */
+  readonly #found = { error: 0, warning: 0 };
+  /** What was kept, so that a value which is read twice has its problems once. */
+  readonly #known = new Set<string>();
 
   /** Errors so far, those beyond the limit included. */
   get errorCount(): number {
-    return this.#errors;
+    return this.#found.error;
+  }
+
+  /** Warnings so far, those beyond the limit included. */
+  get warningCount(): number {
+    return this.#found.warning;
   }
 
   /** Says that a file is about to be read; its problems are listed behind those of the files before it. */
@@ -50,9 +57,12 @@ export class Report {
 
   /** Adds a finished problem, such as one without a place in a file. */
   add(problem: WorkflowProblem): void {
-    if (problem.severity === "error") this.#errors++;
-    if (this.#problems.length < maxProblems) this.#problems.push(problem);
-    else this.#dropped++;
+    const { severity, at, message } = problem;
+    const identity = `${severity} ${at?.file}:${at?.line}:${at?.column} ${message}`;
+    if (at && this.#known.has(identity)) return;
+    if (this.#found[severity]++ >= maxProblems) return;
+    this.#known.add(identity);
+    this.#problems.push(problem);
   }
 
   /**
@@ -67,10 +77,10 @@ export class Report {
       (a, b) =>
         fileRank(a) - fileRank(b) || (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0),
     );
-    if (this.#dropped === 0) return sorted;
-    const message = `${this.#dropped} more problems are not shown`;
-    const severity = this.#errors > 0 ? "error" : "warning";
-    return [...sorted, { severity, stage: "business", message }];
+    const dropped = this.#found.error + this.#found.warning - sorted.length;
+    if (dropped === 0) return sorted;
+    const severity = this.#found.error > 0 ? "error" : "warning";
+    return [...sorted, { severity, stage: "business", message: `${dropped} more problems are not shown` }];
   }
 
   #located(
@@ -82,7 +92,7 @@ export class Report {
     { hint, what, offset }: Details,
   ): void {
     // Finding the line costs a pass over the file, so not for what will not be shown.
-    if (this.#problems.length >= maxProblems) {
+    if (this.#found[severity] >= maxProblems) {
       this.add({ severity, stage, message });
       return;
     }

@@ -20,12 +20,12 @@ export function checkReferences(project: Project, extent: Extent, report: Report
   const target = project.manifest.metadata.targetActionId;
   const reached = reachableFrom(graphNodes(project.resources), target);
   const live = liveResources(project, reached);
-  if (extent.complete) checkExpressions(project, live, extent.declared, report);
+  if (extent.complete) checkExpressions(project, live, extent, report);
   for (const resource of live) {
     for (const call of componentCalls(resource)) checkCall(call, project.components, report);
   }
   for (const component of calledComponents(live, project.components)) checkComponentTarget(component, report);
-  if (reached.size > 0 && extent.complete) warnUnreachable(project.resources, reached, report);
+  if (reached.size > 0 && (extent.isGraphKnown ?? extent.complete)) warnUnreachable(project.resources, reached, report);
 }
 
 /** Own resources, reached ones, and all of the components that these call. */
@@ -52,12 +52,18 @@ function calledComponents(
 function checkExpressions(
   { resources, components }: Project,
   live: readonly LoadedResource[],
-  declared: readonly string[],
+  { declared, mayBeSet = [] }: Extent,
   report: Report,
 ): void {
   const ids = new Set([...declared, ...[...resources, ...live].map(({ config }) => config.actionId)]);
   const found = live.map((resource) => ({ resource, ...referencesOf(resource) }));
-  const known = new Set([...ids, ...components.keys(), ...builtinRoots, ...found.flatMap(({ set }) => set)]);
+  const known = new Set([
+    ...ids,
+    ...components.keys(),
+    ...builtinRoots,
+    ...found.flatMap(({ set }) => set),
+    ...mayBeSet,
+  ]);
   for (const { resource, named } of found) {
     const inputs = components.get(resource.component ?? "")?.manifest.inputs ?? [];
     for (const { id, path, offset } of named) {
@@ -128,7 +134,7 @@ function checkComponentTarget({ manifest, source, resources }: LoadedComponent, 
 function warnUnreachable(resources: readonly LoadedResource[], reached: ReadonlySet<string>, report: Report): void {
   for (const resource of resources) {
     const { actionId } = resource.config;
-    if (resource.component !== undefined || reached.has(actionId)) continue;
+    if (resource.component !== undefined || actionId === "" || reached.has(actionId)) continue;
     const message = `${actionId}: resource is unreachable from targetActionId`;
     report.warning("static", originOf(resource), [...resource.path, "actionId"], message);
   }

@@ -1,8 +1,7 @@
 import { KdepsError, type Problem, renderProblem } from "../platform/index.ts";
-import { compile } from "./compile.ts";
+import { addExpressionFaults } from "./expression-faults.ts";
 import { type LoadOptions, loadOwn } from "./load.ts";
 import { componentFiles, type OwnFiles, resourceFile, workflowFiles } from "./own-files.ts";
-import type { Project } from "./project.ts";
 import { type FileKind, Report } from "./report.ts";
 import { displayPath, resolveValidation, type ValidationTarget } from "./resolve-path.ts";
 
@@ -11,7 +10,11 @@ export type Validation = {
   readonly kind: FileKind;
   /** The file that was looked at, as messages name it. */
   readonly path: string;
+  /** The first of each severity, and behind them how many more there are. */
   readonly problems: readonly Problem[];
+  /** How many there are, those that are not listed included. */
+  readonly errors: number;
+  readonly warnings: number;
 };
 
 /**
@@ -25,11 +28,13 @@ export async function validateProject(path: string, options: LoadOptions): Promi
     const { kind, own } = await read(target, options.cwd, report);
     const project = await loadOwn(own, options, report);
     if (project) addExpressionFaults(project, report);
-    return { kind, path: displayPath(target.file, options.cwd), problems: report.list() };
+    const { errorCount: errors, warningCount: warnings } = report;
+    return { kind, path: displayPath(target.file, options.cwd), problems: report.list(), errors, warnings };
   } catch (error) {
     if (!(error instanceof KdepsError)) throw error;
     const { message, hint } = error;
-    return { kind: "workflow", path, problems: [{ severity: "error", message, ...(hint ? { hint } : {}) }] };
+    const problem: Problem = { severity: "error", message, ...(hint ? { hint } : {}) };
+    return { kind: "workflow", path, problems: [problem], errors: 1, warnings: 0 };
   }
 }
 
@@ -44,34 +49,19 @@ async function read(
   return { kind: "workflow", own: await workflowFiles(target, cwd, report) };
 }
 
-/**
- * Adds what compiling finds, unless a check before it spoke about the same place, or about how the line was read: a
- * value that YAML has cut off does not compile either.
- */
-function addExpressionFaults(project: Project, report: Report): void {
-  const lineOf = ({ at }: Problem) => `${at?.file}:${at?.line}`;
-  const placeOf = (problem: Problem) => `${lineOf(problem)}:${problem.at?.column}`;
-  const errors = report.list().filter(({ severity }) => severity === "error");
-  const places = new Set(errors.map(placeOf));
-  const misread = new Set(errors.filter(({ stage }) => stage === "read").map(lineOf));
-  for (const problem of compile(project).problems) {
-    if (!places.has(placeOf(problem)) && !misread.has(lineOf(problem))) report.add({ ...problem, stage: "static" });
-  }
-}
-
 /** What `kdeps validate` prints: `out` on stdout, `err` on stderr (empty when nothing is wrong). No trailing newlines. */
-export function renderValidation({ kind, path, problems }: Validation): { readonly out: string; readonly err: string } {
-  const errors = problems.filter(({ severity }) => severity === "error");
-  const warnings = problems.filter(({ severity }) => severity === "warning");
-  const head = `Validating ${kind}: ${path}`;
-  const noted = warnings.map(renderProblem);
-  if (errors.length === 0) return { out: [head, ...noted, ...passed, "Validation successful!"].join("\n"), err: "" };
-  const total = [
-    counted(errors.length, "error"),
-    ...(warnings.length > 0 ? [counted(warnings.length, "warning")] : []),
-  ];
+export function renderValidation({ kind, path, problems, errors, warnings }: Validation): {
+  readonly out: string;
+  readonly err: string;
+} {
+  const shown = (wanted: Problem["severity"]) => {
+    return problems.filter(({ severity }) => severity === wanted).map(renderProblem);
+  };
+  const out = [`Validating ${kind}: ${path}`, ...shown("warning")];
+  if (errors === 0) return { out: [...out, ...passed, "Validation successful!"].join("\n"), err: "" };
+  const total = [counted(errors, "error"), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
   const summary = `Validation failed: ${total.join(", ")}`;
-  return { out: [head, ...noted].join("\n"), err: [...errors.map(renderProblem), summary].join("\n") };
+  return { out: out.join("\n"), err: [...shown("error"), summary].join("\n") };
 }
 
 /** The checks, in their order; none is reported as passed when another failed. */

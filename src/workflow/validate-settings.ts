@@ -1,5 +1,4 @@
 import type { YamlPath } from "./project.ts";
-import type { Origin, Report } from "./report.ts";
 import type { InputSources } from "./schema/input-sources.ts";
 import type { Settings } from "./schema/workflow.ts";
 
@@ -7,8 +6,8 @@ import type { Settings } from "./schema/workflow.ts";
 const knownSources = ["api", "bot", "file"];
 
 /** Checks the rules of `settings`: routes of both servers and input sources. */
-export function checkSettings({ apiServer, webServer, input }: Settings, origin: Origin, report: Report): void {
-  const fault = (path: YamlPath, message: string) => report.error("business", origin, ["settings", ...path], message);
+export function checkSettings({ apiServer, webServer, input }: Settings, report: Fault): void {
+  const fault: Fault = (path, message) => report(["settings", ...path], message);
   if (apiServer) {
     if (apiServer.routes.length === 0) fault(["apiServer", "routes"], "apiServer must have at least one route");
     checkRoutes(apiServer.routes, ["apiServer", "routes"], fault);
@@ -17,7 +16,8 @@ export function checkSettings({ apiServer, webServer, input }: Settings, origin:
   if (input) checkSources(input, fault);
 }
 
-type Fault = (path: YamlPath, message: string) => void;
+/** Reports a broken rule of the manifest, unless the value it is about could not be read. */
+export type Fault = (path: YamlPath, message: string, hint?: () => string | undefined) => void;
 
 function checkRoutes(routes: readonly { readonly path: string }[], at: YamlPath, fault: Fault): void {
   for (const [i, { path }] of routes.entries()) {

@@ -1,13 +1,12 @@
-import type { YamlPath } from "./project.ts";
-import type { Origin, Report } from "./report.ts";
 import type { WorkflowManifest } from "./schema/workflow.ts";
+import type { Fault } from "./validate-settings.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 
 /** Checks `tests:`, which are not executed. */
-export function checkTests(tests: WorkflowManifest["tests"], origin: Origin, report: Report): void {
+export function checkTests(tests: WorkflowManifest["tests"], report: Fault): void {
   for (const [i, { name, request, assert }] of tests.entries()) {
-    const fault = (path: YamlPath, message: string) => report.error("business", origin, ["tests", i, ...path], message);
+    const fault: Fault = (path, message) => report(["tests", i, ...path], message);
     if (name === "") {
       fault(["name"], `tests[${i}]: name is required`);
       continue;

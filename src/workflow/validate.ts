@@ -1,8 +1,8 @@
 import { findCycles, reachableFrom } from "./graph.ts";
 import { idHint, originOf } from "./origin.ts";
-import type { LoadedResource, Project } from "./project.ts";
+import type { LoadedResource, Project, YamlPath } from "./project.ts";
 import type { Origin, Report } from "./report.ts";
-import { checkSettings } from "./validate-settings.ts";
+import { checkSettings, type Fault } from "./validate-settings.ts";
 import { checkTests } from "./validate-tests.ts";
 
 /** What is known about a project beyond what loaded. */
@@ -11,17 +11,34 @@ export type Extent = {
   readonly declared: readonly string[];
   /** False when some file could not be read, so that an id that is missing may stand there. */
   readonly complete: boolean;
+  /** False when a resource may need more than what could be read. */
+  readonly isGraphKnown?: boolean;
+  /** Paths of faulty values in the manifest: what is missing there may be what could not be read. */
+  readonly faults?: readonly YamlPath[];
+  /** Keys that parts which could not be read may set. */
+  readonly mayBeSet?: readonly string[];
 };
 
 /** Checks the rules of a workflow beyond the schema of its files. Every broken rule goes to the report. */
 export function checkWorkflow(project: Project, extent: Extent, report: Report): void {
   const { manifest, source } = project;
   const origin: Origin = { kind: "workflow", source };
-  checkNames(project, origin, report);
-  checkSettings(manifest.settings, origin, report);
-  checkTarget(project, extent, origin, report);
+  const fault: Fault = (path, message, hint) => {
+    if (!isNearFault(path, extent.faults)) report.error("business", origin, path, message, { hint });
+  };
+  checkNames(project, origin, fault, report);
+  checkSettings(manifest.settings, fault);
+  checkTarget(project, extent, fault);
   checkResources(project, extent, report);
-  checkTests(manifest.tests, origin, report);
+  checkTests(manifest.tests, fault);
+}
+
+/** True for a value that is faulty itself, holds a faulty one or stands inside one. */
+function isNearFault(path: YamlPath, faults: readonly YamlPath[] = []): boolean {
+  return faults.some((fault) => {
+    const shared = Math.min(fault.length, path.length);
+    return path.slice(0, shared).every((step, i) => step === fault[i]);
+  });
 }
 
 /** The rules that concern resources alone. */
@@ -35,34 +52,33 @@ export function checkResources({ manifest, resources }: Project, extent: Extent,
 
 /** The resources as nodes of the graph. */
 export function graphNodes(resources: readonly LoadedResource[]): { id: string; requires: readonly string[] }[] {
-  return resources.map(({ config: { actionId, requires } }) => ({ id: actionId, requires }));
+  const named = resources.filter(({ config }) => config.actionId !== "");
+  return named.map(({ config: { actionId, requires } }) => ({ id: actionId, requires }));
 }
 
-function checkNames({ manifest: { metadata, settings } }: Project, origin: Origin, report: Report): void {
+function checkNames({ manifest: { metadata, settings } }: Project, origin: Origin, fault: Fault, report: Report): void {
   const { name, targetActionId } = metadata;
   const path = ["metadata", "name"];
-  if (name === "") report.error("business", origin, path, "workflow name is required");
+  if (name === "") fault(path, "workflow name is required");
   else if (!/^[A-Za-z0-9-]+$/.test(name)) {
     const message = `metadata.name: "${name}" should hold only letters, digits and hyphens`;
     report.warning("business", origin, path, message);
   }
   if (targetActionId === "" && !settings.webServer) {
-    report.error("business", origin, ["metadata", "targetActionId"], "workflow targetActionID is required");
+    fault(["metadata", "targetActionId"], "workflow targetActionID is required");
   }
 }
 
-function checkTarget(project: Project, { declared, complete }: Extent, origin: Origin, report: Report): void {
+function checkTarget(project: Project, { declared, complete }: Extent, fault: Fault): void {
   const { metadata, settings } = project.manifest;
   if (settings.webServer || !complete) return;
   const known = new Set([...declared, ...project.resources.map(({ config }) => config.actionId)]);
   if (known.size === 0) {
     const hint = "write it under resources: or into a file of the resources folder";
-    report.error("business", origin, ["resources"], "workflow must have at least one resource", { hint });
+    fault(["resources"], "workflow must have at least one resource", () => hint);
   } else if (metadata.targetActionId !== "" && !known.has(metadata.targetActionId)) {
     const message = `target action '${metadata.targetActionId}' not found in resources`;
-    report.error("business", origin, ["metadata", "targetActionId"], message, {
-      hint: idHint(metadata.targetActionId, known),
-    });
+    fault(["metadata", "targetActionId"], message, idHint(metadata.targetActionId, known));
   }
 }
 
@@ -70,6 +86,7 @@ function checkUniqueIds(resources: readonly LoadedResource[], report: Report): v
   const seen = new Map<string, LoadedResource>();
   for (const resource of resources) {
     const { actionId } = resource.config;
+    if (actionId === "") continue;
     const first = seen.get(actionId);
     if (first) {
       const hint = () => {

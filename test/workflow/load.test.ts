@@ -166,6 +166,12 @@ resources:
     expect(text).toBe(`workflow.yaml:8:14: settings.apiServer.portNum: 99999: server port must be between 1 and 65535
       portNum: 99999
                ^
+workflow.yaml:9:13: apiServer must have at least one route
+      routes: []
+              ^
+workflow.yaml:12:16: resource 'answer' depends on unknown resource 'gone'
+      requires: [gone]
+                 ^
 workflow.yaml:13:11: invalid resource 'answer': command cannot be empty
       exec: {comand: ls}
             ^
@@ -176,6 +182,9 @@ workflow.yaml:13:12: warning: resources[0].exec.comand: unknown key "comand"
 resources/a.yaml:1:1: invalid resource 'x': resource must specify at least one execution type (chat, httpClient, sql, python, exec, agent, component, scraper, embedding, searchLocal, searchWeb, telephony, browser, botReply, email, file, git, codeIntelligence, loader, vectorStore, transcribe, ocr, apiResponse, before, after)
   actionId: x
   ^
+resources/a.yaml:1:11: warning: x: resource is unreachable from targetActionId
+  actionId: x
+            ^
 resources/a.yaml:2:1: warning: response: unknown key "response"
   response: {{ get('x') }}
   ^
@@ -183,6 +192,9 @@ resources/a.yaml:2:11: failed to parse resource file a.yaml: an expression in {{
   response: {{ get('x') }}
             ^
   write: response: "{{ get('x') }}"
+resources/b.yaml:1:11: warning: y: resource is unreachable from targetActionId
+  actionId: y
+            ^
 resources/b.yaml:2:1: invalid resource 'y': chat executor not available
   chat: {prompt: hi}
   ^

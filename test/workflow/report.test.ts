@@ -41,8 +41,10 @@ describe("a report", () => {
       return undefined;
     };
     for (let i = 0; i < 1000; i++) report.error("schema", { kind: "workflow", source }, [], `problem ${i}`, { hint });
-    expect([located, advised, report.errorCount]).toEqual([200, 200, 1000]);
-    expect(report.list()).toHaveLength(201);
+    report.warning("schema", { kind: "workflow", source }, [], "problem 1");
+    report.warning("schema", { kind: "workflow", source }, [], "problem 1");
+    expect([located, advised, report.errorCount, report.warningCount]).toEqual([202, 200, 1000, 1]);
+    expect(report.list()).toHaveLength(202);
     expect(report.list().at(-1)).toEqual({
       severity: "error",
       stage: "business",

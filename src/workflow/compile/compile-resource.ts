@@ -37,9 +37,6 @@ export function compileResource(loaded: LoadedResource, problems: Problem[]): Co
 function compileLoop({ while: condition_, maxIterations, every, at }: Loop, place: Place): CompiledLoop {
   const moments =
     at && at.length > 0 ? at.map((entry, i) => atField(entry, placeUnder(placeUnder(place, "at"), i))) : undefined;
-  if (every && moments) {
-    place.report("loop: 'every' and 'at' are mutually exclusive; set only one", place.source.locate(place.path));
-  }
   return {
     while: condition_ === undefined ? undefined : condition(condition_, placeUnder(place, "while")),
     limit: Math.min(maxIterations > 0 ? maxIterations : 1000, moments?.length ?? Number.POSITIVE_INFINITY),

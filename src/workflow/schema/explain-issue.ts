@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import { childOf, quoted, type YamlNode } from "../../platform/index.ts";
+import { misplacedList } from "./value-for.ts";
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -38,7 +39,7 @@ export function explainIssue(issue: Issue, node: YamlNode | undefined, text: str
   const expected = (issue.expected ?? "").replace(/^\(|\)$/g, "").split(" | ");
   const known = expected.map((name) => types[name]).filter((type) => type !== undefined);
   if (known.length === 0) return { message: issue.message };
-  const message = `got ${node?.kind === "list" ? "a list" : described(issue.input)}. Expected type: ${known.map(({ name }) => name).join(" or ")}. Example: ${known[0]?.example}`;
+  const message = `got ${described(issue.input)}. Expected type: ${known.map(({ name }) => name).join(" or ")}. Example: ${known[0]?.example}`;
   const hint = expected.includes("string")
     ? colonHint(node, text)
     : expected.includes("Array")
@@ -64,7 +65,7 @@ function optionsOf(issue: Issue): string[] | undefined {
 
 function described(input: unknown): string {
   if (input === null || input === undefined) return "nothing";
-  if (Array.isArray(input)) return "a list";
+  if (Array.isArray(input) || input === misplacedList) return "a list";
   if (typeof input === "object") return "a map";
   if (typeof input !== "string") return String(input);
   return JSON.stringify(input.length > 40 ? `${input.slice(0, 40)}...` : input);

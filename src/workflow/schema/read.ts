@@ -3,6 +3,7 @@ import { nearest, type YamlNode } from "../../platform/index.ts";
 import type { YamlPath } from "../project.ts";
 import type { Origin, Report } from "../report.ts";
 import { explainIssue, fieldName, placeOf } from "./explain-issue.ts";
+import { type Stopgap, salvage } from "./salvage.ts";
 import { valueFor } from "./value-for.ts";
 
 export type ReadOptions<Schema extends v.GenericSchema> = {
@@ -20,10 +21,26 @@ export type ReadOptions<Schema extends v.GenericSchema> = {
   readonly words?: (issue: v.BaseIssue<unknown>, steps: YamlPath) => string | undefined;
 };
 
+/** What a node holds as far as it could be read; whole exactly when there are no `faults`. */
+export type PartialRead<Output> = {
+  readonly value: Output | undefined;
+  /** Paths of the faulty values, from the document's root. */
+  readonly faults: readonly YamlPath[];
+};
+
 /** Parses a node with a schema. Every fault goes to the report; undefined when there was one. */
 export function readNode<Schema extends v.GenericSchema>(
   options: ReadOptions<Schema>,
 ): v.InferOutput<Schema> | undefined {
+  const { value, faults } = readPartly(options);
+  return faults.length === 0 ? value : undefined;
+}
+
+/** As `readNode`, with what is left beside the faults, so that other checks can look at it. */
+export function readPartly<Schema extends v.GenericSchema>(
+  options: ReadOptions<Schema>,
+  stopgap?: Stopgap,
+): PartialRead<v.InferOutput<Schema>> {
   const { schema, node, path, origin, report } = options;
   const value = valueFor(schema, node, path, {
     unknownKey: (at, key, known) => reportUnknownKey(options, at, key, known),
@@ -35,16 +52,18 @@ export function readNode<Schema extends v.GenericSchema>(
     },
   });
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (result.success) return result.output;
+  if (result.success) return { value: result.output, faults: [] };
+  const faults: YamlPath[] = [];
   for (const issue of result.issues) {
     const { steps, node: faulty } = placeOf(issue, node);
     const fixed = options.words?.(issue, steps);
     const { message, hint } = explainIssue(issue, faulty, origin.source.text);
     const at = [...path, ...steps];
+    faults.push(at);
     if (fixed !== undefined) report.error("business", origin, at, fixed);
     else report.error("schema", origin, at, at.length > 0 ? `${fieldName(at)}: ${message}` : message, { hint });
   }
-  return undefined;
+  return { value: salvage(schema, value, stopgap), faults };
 }
 
 function reportUnknownKey(
