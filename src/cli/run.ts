@@ -10,7 +10,6 @@ import { knownSecrets } from "./known-secrets.ts";
 import type { Loaded, Prepared } from "./prepared.ts";
 import { runOnce } from "./run-once.ts";
 import { type Start, start } from "./start.ts";
-import { checkSupported } from "./unsupported.ts";
 
 /** `kdeps run <path>`: once, or as a server when the workflow has an `apiServer`. */
 export const run = defineCliCommand({
@@ -54,7 +53,6 @@ async function loadPlan(path: string, { environment: { env } }: Start, io: CliIo
   const { project, problems } = await load(path, { env, cwd, home, assets: componentAssets(assets) });
   tell(problems, io);
   if (!project) return undefined;
-  checkSupported(project);
   const compiled = compile(project);
   tell(compiled.problems, io);
   return compiled.plan && { plan: compiled.plan, assets };

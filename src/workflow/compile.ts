@@ -1,4 +1,5 @@
 import type { Problem } from "../platform/index.ts";
+import { settingsProblems } from "./compile/check-settings.ts";
 import { compileComponent } from "./compile/compile-component.ts";
 import { compileResource } from "./compile/compile-resource.ts";
 import { definitionTrees } from "./compile/trees.ts";
@@ -12,7 +13,8 @@ export type CompileResult = { readonly plan?: Plan; readonly problems: readonly 
 
 /**
  * Compiles a project once for all requests: every expression to a closure, constants computed, the graph in order. All
- * problems are returned at once, with their place in the file. Components that nobody calls are left out.
+ * problems are returned at once, with their place in the file, and so are settings that cannot be followed. Components
+ * that nobody calls are left out.
  */
 export function compile(project: Project): CompileResult {
   const compiler = new Compiler(project);
@@ -22,7 +24,7 @@ export function compile(project: Project): CompileResult {
 }
 
 class Compiler {
-  readonly problems: Problem[] = [];
+  readonly problems: Problem[];
   readonly #project: Project;
   /** A component's resource can also be one of the workflow's: it is compiled once. */
   readonly #compiled = new Map<LoadedResource, CompiledResource>();
@@ -32,6 +34,7 @@ class Compiler {
 
   constructor(project: Project) {
     this.#project = project;
+    this.problems = settingsProblems(project);
   }
 
   plan(): Plan {

@@ -96,22 +96,18 @@ describe("a single run", () => {
 
 describe("what this version does not do is refused at its place", () => {
   test.each([
-    [
-      "{webServer: {routes: []}}",
-      "workflow.yaml:4:12: settings.webServer is not supported by this version of kdeps run",
-    ],
-    [
-      "{input: {sources: [api, file]}}",
-      'workflow.yaml:4:35: the input source "file" is not supported by this version of kdeps run',
-    ],
+    ["{webServer: {routes: []}}", "workflow.yaml:4:12: settings.webServer is not supported by this version"],
+    ["{input: {sources: [api, file]}}", 'workflow.yaml:4:35: the input source "file" is not supported by this version'],
     [
       "{apiServer: {routes: [{path: /}]}, letsEncrypt: {domain: a.example}}",
-      "kdeps: settings.letsEncrypt is not supported by this version",
+      "workflow.yaml:4:47: settings.letsEncrypt is not supported by this version",
     ],
   ])("%s", async (settings, message) => {
     await using dir = await project(sum, settings);
     const { code, stdout, stderr } = await run(dir, ["--port", "0"], { KDEPS_API_AUTH_TOKEN: "t" });
-    expect([code, stdout, stderr.split("\n")[0]]).toEqual([1, "", message]);
+    expect([code, stdout, stderr.split("\n")[0]]).toEqual([2, "", message]);
+    const validated = await kdeps(["validate", "."], { cwd: dir.path, home: dir.at("home") });
+    expect([validated.code, validated.stderr.split("\n")[0]]).toEqual([2, message]);
   });
 
   test("the API as the only input source is no more than what there is", async () => {
