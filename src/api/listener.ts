@@ -75,7 +75,7 @@ function serve(wanted: ListenAddress, place: string, { api, log, readTimeoutSeco
       },
     });
   } catch (error) {
-    throw cannotListen(place, wanted.port, error);
+    throw cannotListen(place, wanted, error);
   }
   return server;
 }

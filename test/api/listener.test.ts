@@ -73,6 +73,13 @@ describe("address", () => {
     );
   });
 
+  test.each(["nohost:1", "no.such.host.invalid:9095"])("a name that does not resolve: %s", (value) => {
+    const [host] = value.split(":");
+    expect(() => listen({ listen: value, explicitToken: true })).toThrow(
+      new Error(`KDEPS_API_LISTEN=${value}: ${host} is not a name of this machine`),
+    );
+  });
+
   test("a malformed address", () => {
     expect(() => listen({ listen: "9095" })).toThrow('KDEPS_API_LISTEN="9095" is not an address');
   });
