@@ -282,6 +282,12 @@ describe("transcribe_audio", () => {
   test.each([
     ["a JSON answer gives its text", { text: "hello", segments: [] }, "hello"],
     ["a transcript that happens to be JSON stays", "42", "42"],
+    ["a transcript with a trailing zero", "1.10", "1.10"],
+    ["a transcript with an exponent", "1e3\n", "1e3"],
+    ["a transcript of twenty digits", "12345678901234567890", "12345678901234567890"],
+    ["a transcript in quotes", '"yes"', '"yes"'],
+    ["a transcript in brackets", "[1.0, 2]", "[1.0, 2]"],
+    ["null", "null", "null"],
     ["a silent recording gives nothing", { text: "" }, ""],
   ])("%s", async (_, reply, expected) => {
     expect((await transcribe({}, { reply })).answer).toBe(expected);

@@ -1,6 +1,6 @@
 import { version } from "../../../package.json";
 import { formatDuration } from "../../languages/index.ts";
-import { HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
+import { exactJsonIn, HttpError, type HttpResponse, httpRequest } from "../../platform/index.ts";
 import { answerKey } from "../answer-cache.ts";
 import type { CallContext } from "../context.ts";
 import { exchangeSettings, timeoutSetting } from "../settings.ts";
@@ -86,16 +86,8 @@ function answerWriter(tool: string, block: HttpBlock): (data: object, response: 
       throw new ToolError("failed", `${tool}: API error ${response.status}: ${text}`);
     }
     if (!result) return text;
-    const json = parsedJson(text);
-    return json === undefined ? text : result({ ...data, response: json.value }).trimEnd();
-  };
-}
-
-function parsedJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
     // Not JSON: the service answered with plain text, which is the answer as it stands.
-    return undefined;
-  }
+    const json = exactJsonIn(text);
+    return json === undefined ? text : result({ ...data, response: json.value, body: text }).trimEnd();
+  };
 }

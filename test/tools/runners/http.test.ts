@@ -272,6 +272,17 @@ describe("the answer", () => {
     expect(await probe.call()).toBe(body);
   });
 
+  test.each([
+    ["the text of the body", "{{.body}}", '{"n":1.10}'],
+    ["the digits of an id", "{{.response.id}} {{json .response}}", '9007199254740993 {"id":9007199254740993}'],
+  ])("result sees %s", async (_, result, expected) => {
+    await using server = recordingServer(
+      () => new Response(result === "{{.body}}" ? expected : '{"id":9007199254740993}'),
+    );
+    await using probe = await declaredTool(get(server.origin, `  result: "${result}"\n`));
+    expect(await probe.call()).toBe(expected);
+  });
+
   test("T82 a status outside 200-299 is an error with the body", async () => {
     await using server = recordingServer(() => new Response('{"error":"bad key"}', { status: 401 }));
     await using probe = await declaredTool(get(server.origin));
