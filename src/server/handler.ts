@@ -1,4 +1,4 @@
-import { type Log, messageOf } from "../platform/index.ts";
+import { KdepsError, type Log, messageOf } from "../platform/index.ts";
 import { createAnswer, type Exchange, type ServerParts } from "./answer.ts";
 import { contentLength } from "./body-limits.ts";
 import { compileCors } from "./cors.ts";
@@ -38,10 +38,16 @@ export function createHandler(parts: ServerParts): Handler {
 
 /** What the client did wrong is in the answer; only what it cannot know or change is worth a line of its own. */
 function tell(log: Log, error: unknown, { request, facts: { id, method, path } }: Exchange): void {
-  const fields = { requestID: id, method, path, error: messageOf(error) };
+  const fields = { requestID: id, method, path, error: messageOf(error), at: placeOf(error) };
   if (request.signal.aborted) log.info("the client is gone", fields);
   else if (isFault(error)) log.error("request failed", fields);
   else log.info("request refused", fields);
+}
+
+/** The place in the workflow's files that an error is about, as `file:line:column`. */
+function placeOf(error: unknown): string | undefined {
+  const at = error instanceof KdepsError ? error.at : undefined;
+  return at && `${at.file}:${at.line}:${at.column}`;
 }
 
 /** More than this of a body that nobody reads is not waited for to keep the connection. */

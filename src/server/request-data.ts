@@ -1,4 +1,5 @@
-import { parseJson, type RequestData, type UploadedFile } from "../workflow/index.ts";
+import { parseExactJson } from "../platform/index.ts";
+import type { RequestData, UploadedFile } from "../workflow/index.ts";
 import { type BodyLimits, bodyTooLarge, isMultipart, maxUploadBytes, uploadTooLarge } from "./body-limits.ts";
 import { readBytes } from "./read-body.ts";
 import { readForm } from "./read-form.ts";
@@ -37,9 +38,13 @@ async function readBody(
   }
   const bytes = await readBytes(request, { maxBytes: maxBodyBytes, tooLarge: () => bodyTooLarge(maxBodyBytes) });
   if (bytes.byteLength === 0) return { body: {}, files: [] };
-  const text = new TextDecoder().decode(bytes);
-  return { body: isForm(contentType) ? firstValues(new URLSearchParams(text)) : jsonObject(text), files: [] };
+  const body = isForm(contentType) ? firstValues(new URLSearchParams(lenient.decode(bytes))) : jsonObject(bytes);
+  return { body, files: [] };
 }
+
+const lenient = new TextDecoder();
+/** Replaced bytes would be other data than the client sent; JSON in another encoding is no JSON (RFC 8259, section 8.1). */
+const strict = new TextDecoder("utf-8", { fatal: true });
 
 function isForm(contentType: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(contentType);
@@ -53,9 +58,9 @@ function firstValues(pairs: URLSearchParams): Record<string, string> {
 }
 
 /** A JSON object whatever the content type says; anything else is an empty one and the request proceeds. */
-function jsonObject(text: string): Record<string, unknown> {
+function jsonObject(bytes: Uint8Array): Record<string, unknown> {
   try {
-    const value = parseJson(text);
+    const value = parseExactJson(strict.decode(bytes));
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : {};
   } catch {

@@ -1,4 +1,5 @@
-import { digits, type Envelope, type RunResult, resultJson } from "../workflow/index.ts";
+import { stringifyExactJson } from "../platform/index.ts";
+import { type Envelope, type RunResult, resultJson } from "../workflow/index.ts";
 import { fileResponse } from "./file-response.ts";
 import type { RequestFacts } from "./request-facts.ts";
 import { closeAfter, finalStatus, mayHaveBody } from "./sendable.ts";
@@ -30,7 +31,7 @@ const jsonType = { "Content-Type": "application/json" };
 function plainResponse(data: unknown, headers: Headers, status: number): Response {
   if (typeof data === "string") return textResponse(data, status, headers);
   headers.set("Content-Type", "application/json; charset=utf-8");
-  return textResponse(JSON.stringify(data ?? null, digits), status, headers);
+  return textResponse(stringifyExactJson(data), status, headers);
 }
 
 function envelopeJson(

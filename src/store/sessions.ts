@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { readSessionValue, writeSessionValue } from "./session-value.ts";
+import { parseExactJson, stringifyExactJson } from "../platform/index.ts";
 
 /** Values that a client keeps between requests, by session id. */
 export type SessionTable = {
@@ -25,7 +25,7 @@ export function createSessionTable(db: Database): SessionTable {
     );
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) remove.run(id, key);
-      else write.run(id, key, writeSessionValue(value), now + ttlMs);
+      else write.run(id, key, stringifyExactJson(value), now + ttlMs);
     }
     touch(id, ttlMs, now);
   });
@@ -36,7 +36,7 @@ export function createSessionTable(db: Database): SessionTable {
         .all(id, now) as { key: string; value: string }[];
       if (rows.length === 0) return undefined;
       const values: Record<string, unknown> = Object.create(null);
-      for (const { key, value } of rows) values[key] = readSessionValue(value);
+      for (const { key, value } of rows) values[key] = parseExactJson(value);
       return values;
     },
     save: (...args) => save.immediate(...args),

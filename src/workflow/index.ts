@@ -1,6 +1,5 @@
 // workflow: what a project of YAML files means: reading and checking it, its graph, and running it for a request.
 
-export { exactDigits as digits, parseExactJson as parseJson } from "../platform/index.ts";
 export { type CompileResult, compile } from "./compile.ts";
 export type { ComponentAsset, ComponentAssets } from "./component-assets.ts";
 export { execute } from "./engine/index.ts";

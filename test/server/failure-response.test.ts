@@ -86,7 +86,13 @@ describe("details of internal errors", () => {
     expect(logged).toEqual([
       {
         message: "request failed",
-        fields: { requestID: "r1", method: "POST", path: "/a", error: expect.stringContaining("secret-detail") },
+        fields: {
+          requestID: "r1",
+          method: "POST",
+          path: "/a",
+          error: expect.stringContaining("secret-detail"),
+          at: "workflow.yaml:6:16",
+        },
       },
     ]);
   });
