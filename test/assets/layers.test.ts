@@ -88,7 +88,7 @@ describe("a file that cannot be used is a warning, and the others are there", ()
     [
       "a NUL byte",
       "version: 1.0.0\0\n",
-      "bad.yaml:1:15: warning: is not a text file: it contains a NUL character\n  version: 1.0.0\0\n                ^\n" +
+      "bad.yaml:1:15: warning: is not a text file: it contains a NUL character\n  version: 1.0.0\\x00\n                ^\n" +
         '  inside a value write it as an escape in double quotes, such as "\\x00"',
     ],
     [
