@@ -1,5 +1,6 @@
 import { nearest } from "../platform/index.ts";
 import { type ComponentCall, componentCalls } from "./component-calls.ts";
+import { componentNotFound } from "./component-not-found.ts";
 import { scopeNames } from "./context/index.ts";
 import { reachableFrom } from "./graph.ts";
 import { idHint, originOf } from "./origin.ts";
@@ -82,8 +83,8 @@ function checkCall(call: ComponentCall, components: ReadonlyMap<string, LoadedCo
   if (name === "") return;
   const component = components.get(name);
   if (!component) {
-    const message = `${id}: component "${name}" not found; install it with 'kdeps registry install ${name}'`;
-    report.error("static", origin, [...path, "name"], message, { hint: idHint(name, new Set(components.keys())) });
+    const { message, hint } = componentNotFound(name, components.keys());
+    report.error("static", origin, [...path, "name"], `${id}: ${message}`, { hint });
     return;
   }
   checkVersion(call, component, report);

@@ -41,7 +41,7 @@ describe("component calls", () => {
       "a component nobody has",
       "{name: gret}",
       [
-        `f.yaml:2:33: a: component "gret" not found; install it with 'kdeps registry install gret' (did you mean "greet"?)`,
+        `f.yaml:2:33: a: component "gret" not found (did you mean "greet"? Else write it to components/gret/component.yaml next to the workflow, or ~/.kdeps/components/gret/component.yaml)`,
       ],
     ],
     [
@@ -67,7 +67,7 @@ describe("component calls", () => {
     const text = workflow("a", "{actionId: a, exec: {command: x}, before: [{component: {name: outer}}]}");
     expect(await check(text, { outer: calling("outer"), uncalled: calling("uncalled") })).toEqual([
       "outer.yaml:3:41: target action 'gone' not found in resources",
-      `outer.yaml:4:52: outerRun: component "nobody" not found; install it with 'kdeps registry install nobody'`,
+      `outer.yaml:4:52: outerRun: component "nobody" not found (write it to components/nobody/component.yaml next to the workflow, or ~/.kdeps/components/nobody/component.yaml)`,
     ]);
   });
 });
@@ -120,6 +120,19 @@ describe("ids in expressions", () => {
         'f.yaml:2:56: a: expression references unknown actionId "user"',
         'f.yaml:2:85: a: expression references unknown actionId "z"',
       ],
+    ],
+    ["a template for another program", "exec: {command: \"docker ps --format '{{.Names}} {{ .a.b }}'\"}", []],
+    ["a loop of such a template", "exec: {command: \"x '{{range .Nets}}{{json .IP}}{{end}}' {{ a.stdout }}\"}", []],
+    ["such a template as an argument", 'exec: {command: docker, args: [ps, --format, "{{.Names}}"]}', []],
+    [
+      "a block of a shell text beside one that does not compile",
+      "exec: {command: \"x {{ 1 + }} {{ output('nobody') }}\"}",
+      ['f.yaml:2:47: a: expression references unknown actionId "nobody"'],
+    ],
+    [
+      "a block of an argument of several lines",
+      'exec: {command: sh, args: ["-c", "set -e\\n{{ 1 + }} {{ user.name }}"]}',
+      ['f.yaml:2:48: a: expression references unknown actionId "user"'],
     ],
     ["a text that does not compile is somebody else's", 'exec: {command: "{{ user.name + }}"}', []],
   ];

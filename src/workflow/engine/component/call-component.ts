@@ -1,4 +1,5 @@
 import { KdepsError, messageOf } from "../../../platform/index.ts";
+import { componentNotFound } from "../../component-not-found.ts";
 import { type ComponentFrame, type Frame, Results, type Run, resultsOf } from "../../context/index.ts";
 import { WorkflowError } from "../../error.ts";
 import type { CompiledComponent } from "../../plan.ts";
@@ -45,10 +46,8 @@ function found({ name, version }: ComponentCall, { plan }: Run): CompiledCompone
   if (name.trim() === "") throw new KdepsError("invalid", "component call requires a non-empty name");
   const component = plan.components.get(name);
   if (!component) {
-    throw new KdepsError(
-      "not-found",
-      `component "${name}" not found; install it with 'kdeps registry install ${name}'`,
-    );
+    const { message, hint } = componentNotFound(name, plan.components.keys());
+    throw new KdepsError("not-found", message, { hint });
   }
   // Where the component declares no version there is nothing to compare; loading has said so.
   if (!version || component.version === undefined || component.version === version) return component;
