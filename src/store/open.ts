@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { KdepsError, messageOf } from "../platform/index.ts";
 import { migrations } from "./migrations.ts";
@@ -11,6 +11,11 @@ export type Store = Disposable & {
   readonly path: string;
   readonly runs: RunHistory;
   readonly sessions: SessionTable;
+  /**
+   * Closes as disposing does, but leaves the log of the latest writes beside the database, where every later reader finds
+   * them. Moving it into the database waits for the disk several times, which takes longer than a short run.
+   */
+  readonly leave: () => void;
   /** How long a statement waits from now on for another process's write, in milliseconds. */
   readonly waitFor: (ms: number) => void;
 };
@@ -39,9 +44,33 @@ export function openStore(path: string, waitMs = defaultWaitMs): Store {
     path,
     runs: { add: named(add), list: named(list) },
     sessions: { load: named(load), save: named(save), touch: named(touch), sweep: named(sweep) },
+    leave: () => leave(db, path),
     waitFor: (ms) => db.run(`PRAGMA busy_timeout = ${ms}`),
     [Symbol.dispose]: () => db.close(),
   };
+}
+
+/** A log of this size takes a millisecond to read for the next process; a longer one is moved. */
+const leftLogBytes = 256 * 1024;
+
+/** The log is moved by the last connection that closes, unless that one may only read. */
+function leave(db: Database, path: string): void {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const reader = size > 0 && size <= leftLogBytes ? readerOf(path) : undefined;
+  db.close();
+  reader?.close();
+}
+
+function readerOf(path: string): Database | undefined {
+  try {
+    const reader = new Database(path, { readonly: true });
+    // It holds its lock on the database from its first look at it on.
+    versionOf(reader);
+    return reader;
+  } catch {
+    // Then the log is moved after all.
+    return undefined;
+  }
 }
 
 function openDatabase(path: string, waitMs: number): Database {

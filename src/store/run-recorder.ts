@@ -64,9 +64,7 @@ export function createRunRecorder(path: string, log: Log): RunRecorder {
       } catch (error) {
         lose(error);
       }
-      // The process ends now. Closing would first move the log into the database and wait for the disk, which takes as
-      // long as a short run; the next process that has the time does it.
-      store = undefined;
+      store?.leave();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { openStore } from "../../src/store/index.ts";
 import { canMount, smallDisk } from "../support/small-disk.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -22,6 +22,37 @@ test("a new database is for its owner only, whatever the umask, and opens again"
   expect([statSync(path).mode & 0o777, statSync(dir.at(".kdeps")).mode & 0o777]).toEqual([0o600, 0o750]);
   using store = openStore(path);
   expect(store.runs.list(1)).toHaveLength(1);
+});
+
+describe("leaving a database", () => {
+  test("keeps the latest writes in the log, where the next one finds them", async () => {
+    await using dir = await tempDir();
+    const path = dir.at("kdeps.db");
+    openStore(path)[Symbol.dispose]();
+    for (const id of ["a", "b", "c"]) {
+      const store = openStore(path);
+      store.runs.add([runRecord(id)]);
+      store.leave();
+      expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    }
+    using store = openStore(path);
+    expect(store.runs.list(9).map(({ request_id }) => request_id)).toEqual(["c", "b", "a"]);
+  });
+
+  test("moves a log that has become long", async () => {
+    await using dir = await tempDir();
+    const path = dir.at("kdeps.db");
+    const store = openStore(path);
+    store.runs.add(Array.from({ length: 10 }, (_, i) => runRecord(`r${i}`, { output: "x".repeat(60_000) })));
+    store.leave();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  test("in memory leaves nothing", () => {
+    const store = openStore(":memory:");
+    store.leave();
+    expect(() => store.runs.list(1)).toThrow();
+  });
 });
 
 describe("a database that cannot be used is refused by name", () => {
