@@ -20,7 +20,7 @@ export type AppOptions = {
   readonly log: Log;
 };
 
-type Bindings = { Bindings: Partial<Connection> };
+type Bindings = { Bindings: Connection };
 
 /** The handlers behind the bearer check, one for each of the seven routes. */
 export function createApp({ catalog, makeContext, commands, version, log }: AppOptions): Hono<Bindings> {
@@ -69,12 +69,13 @@ async function called(
 ): Promise<Response> {
   const request = c.req.raw;
   const body = await readJsonObject(request);
+  const signal = c.env?.signal ?? request.signal;
   c.env?.hold?.(request);
   try {
-    return plainText(await run(body, request.signal));
+    return plainText(await run(body, signal));
   } catch (cause) {
     // Whatever the caller gave as its reason: this answer reaches nobody, but it must be one.
-    if (request.signal.aborted) throw new RequestError(400, "the call was cancelled", { cause });
+    if (signal.aborted) throw new RequestError(400, "the call was cancelled", { cause });
     throw cause;
   } finally {
     c.env?.release?.(request);

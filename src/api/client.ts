@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { KdepsError, messageOf } from "../platform/index.ts";
+import { httpFailure, KdepsError } from "../platform/index.ts";
 import { type ListenAddress, renderListenAddress } from "./listen-address.ts";
 import { routes, toolCallPath } from "./routes.ts";
 import { type ToolList, toolListSchema } from "./wire.ts";
@@ -19,10 +19,9 @@ export type ControlClient = {
 export function controlClient(address: ListenAddress, token: string): ControlClient {
   const place = renderListenAddress({ ...address, host: reachable(address.host) });
   const ask = async (path: string, init: RequestInit): Promise<string> => {
-    const response = await exchange(`http://${place}${path}`, place, token, init);
-    if (response.status === 401) throw new KdepsError("denied", `${place} refused the token`);
-    const text = await response.text();
-    if (!response.ok) throw new KdepsError("failed", text || `${place} answered ${response.status}`);
+    const { status, text } = await exchange(`http://${place}${path}`, place, token, init);
+    if (status === 401) throw new KdepsError("denied", `${place} refused the token`);
+    if (status < 200 || status > 299) throw new KdepsError("failed", text || `${place} answered ${status}`);
     return text;
   };
   return {
@@ -39,7 +38,9 @@ function reachable(host: string): string {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
 }
 
-async function exchange(url: string, place: string, token: string, init: RequestInit): Promise<Response> {
+type Answer = { readonly status: number; readonly text: string };
+
+async function exchange(url: string, place: string, token: string, init: RequestInit): Promise<Answer> {
   const options = {
     ...init,
     headers: { ...init.headers, authorization: `Bearer ${token}` },
@@ -50,10 +51,12 @@ async function exchange(url: string, place: string, token: string, init: Request
     proxy: false,
   };
   try {
-    return await fetch(url, options as RequestInit);
+    const response = await fetch(url, options as RequestInit);
+    return { status: response.status, text: await response.text() };
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new KdepsError("unavailable", `cannot reach the control API at ${place}: ${messageOf(cause)}`, { cause });
+    const message = `cannot reach the control API: ${httpFailure(cause, place)}`;
+    throw new KdepsError("unavailable", message, { cause });
   }
 }
 

@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import { causeOf, errnoOf, KdepsError } from "../platform/index.ts";
+import { causeOf, errnoOf, ipVersion, KdepsError } from "../platform/index.ts";
 import type { ListenAddress } from "./listen-address.ts";
 
 /** An address beyond this machine without a token that the user knows. @param place the address and where it comes from. */
@@ -13,7 +12,7 @@ export function needsToken(place: string): KdepsError {
 export function cannotListen(place: string, { host, port }: ListenAddress, cause: unknown): KdepsError {
   const errno = errnoOf(cause);
   // For a name that does not resolve Bun gives whatever code the last system call left behind.
-  if (isIP(host) === 0 && host !== "localhost" && errno !== "EADDRINUSE") {
+  if (ipVersion(host) === 0 && host !== "localhost" && errno !== "EADDRINUSE") {
     return new KdepsError("failed", `${place}: ${host} is not a name of this machine`, {
       hint: "listen on an address of this machine, such as 127.0.0.1",
       cause,

@@ -6,7 +6,7 @@ import type { CliIo } from "./io.ts";
 
 /** The control API of this process: in memory for its own workflow, and on a loopback listener for others. */
 export type Control = AsyncDisposable & {
-  readonly control: (request: Request) => Promise<Response>;
+  readonly control: (request: Request, signal: AbortSignal) => Promise<Response>;
   /** `http://host:port` of the listener. */
   readonly url: string;
 };

@@ -1,7 +1,7 @@
 /** Numbered steps from an empty database to the current tables; a released step is never edited, only followed by another. */
 export const migrations: readonly string[] = [
   `CREATE TABLE runs (
-     id INTEGER PRIMARY KEY,
+     id INTEGER PRIMARY KEY,     -- in the order of writing, which is how old runs are found
      request_id TEXT,             -- as in X-Request-ID, which clients may use twice; NULL for a run without a request
      workflow TEXT NOT NULL,
      started_at INTEGER NOT NULL, -- milliseconds since 1970
@@ -12,7 +12,6 @@ export const migrations: readonly string[] = [
      output TEXT,                 -- JSON, redacted and cut
      resources TEXT NOT NULL      -- JSON array of {actionId, type, status, ms, error?}
    ) STRICT;
-   CREATE INDEX runs_by_start ON runs (started_at);
    CREATE TABLE session_values (
      session TEXT NOT NULL,
      key TEXT NOT NULL,

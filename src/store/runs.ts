@@ -69,11 +69,15 @@ export function createRunHistory(db: Database): RunHistory {
   });
   return {
     add: (records) => add.immediate(records),
-    list: (limit) => db.query("SELECT * FROM runs ORDER BY started_at DESC, id DESC LIMIT ?").all(limit) as StoredRun[],
+    list: (limit) => db.query("SELECT * FROM runs ORDER BY id DESC LIMIT ?").all(limit) as StoredRun[],
   };
 }
 
 function prune(db: Database, now: number): void {
-  db.query("DELETE FROM runs WHERE started_at < ?").run(now - keptDays * 24 * 3600 * 1000);
-  db.query("DELETE FROM runs WHERE id <= (SELECT id FROM runs ORDER BY id DESC LIMIT 1 OFFSET ?)").run(keptRuns);
+  db.query("DELETE FROM runs WHERE id <= (SELECT max(id) FROM runs) - ?").run(keptRuns);
+  // Ids grow with time, so the search ends at the first run that is young enough.
+  db.query(
+    `DELETE FROM runs WHERE id < coalesce(
+       (SELECT id FROM runs WHERE started_at >= ? ORDER BY id LIMIT 1), (SELECT max(id) + 1 FROM runs))`,
+  ).run(now - keptDays * 24 * 3600 * 1000);
 }

@@ -43,8 +43,8 @@ export type Host = {
   readonly connections: Connections;
   /** The configuration as expressions read it under `config`; empty when absent. */
   readonly config?: unknown;
-  /** The control API in memory, behind its own bearer check; the token is added by the host. */
-  readonly control: (request: Request) => Promise<Response>;
+  /** The control API in memory, behind its own bearer check; the token is added by the host. `signal` ends the call. */
+  readonly control: (request: Request, signal: AbortSignal) => Promise<Response>;
   readonly session?: SessionHandle;
   /** Told of every resource that starts, ends, is skipped or fails; must not throw. */
   readonly onEvent?: (event: RunEvent) => void;

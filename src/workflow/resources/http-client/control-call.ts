@@ -14,7 +14,8 @@ export type ControlCall = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly data?: unknown;
-  readonly timeoutMs: number;
+  /** No limit without one: tools have limits of their own. */
+  readonly timeoutMs: number | undefined;
 };
 
 /**
@@ -23,13 +24,8 @@ export type ControlCall = {
  */
 export async function controlCall(call: ControlCall, host: Host, signal: AbortSignal): Promise<Answer> {
   try {
-    return await withDeadline(call.timeoutMs, signal, async (limited) => {
-      const response = await host.control(requestOf(call, limited));
-      const body = await response.text();
-      const { status } = response;
-      const statusText = response.statusText || reasonOf(status);
-      return { status, statusText, headers: headersOf(response.headers), body };
-    });
+    if (call.timeoutMs === undefined) return await answered(call, host, signal);
+    return await withDeadline(call.timeoutMs, signal, (limited) => answered(call, host, limited));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof DeadlineError) throw new HttpError("timeout", "request", cause.message, { cause });
@@ -37,14 +33,23 @@ export async function controlCall(call: ControlCall, host: Host, signal: AbortSi
   }
 }
 
-function requestOf({ method, url, headers, data }: ControlCall, signal: AbortSignal): Request {
+async function answered(call: ControlCall, { control }: Host, signal: AbortSignal): Promise<Answer> {
+  // The signal goes beside the request: following one costs a request more than all the rest of it.
+  const response = await control(requestOf(call), signal);
+  const body = await response.text();
+  const { status } = response;
+  const statusText = response.statusText || reasonOf(status);
+  return { status, statusText, headers: headersOf(response.headers), body };
+}
+
+function requestOf({ method, url, headers, data }: ControlCall): Request {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (name.toLowerCase() !== "authorization") setHeader(sent, name, value);
   }
   const encoded = method === "GET" ? undefined : encodeBody(withoutNil(data), sent.get("content-type") ?? undefined);
   if (encoded?.contentType) sent.set("Content-Type", encoded.contentType);
-  return new Request(url.href, { method, headers: sent, signal, ...(encoded && { body: encoded.body }) });
+  return new Request(url.href, { method, headers: sent, ...(encoded && { body: encoded.body }) });
 }
 
 /** The runtime's own error would quote the value. */

@@ -35,10 +35,10 @@ export const httpClient = defineResource({
   async run(block, ctx) {
     const address = block.url.trim();
     if (address === "") throw new KdepsError("invalid", "URL is required");
-    const timeoutMs = timeLimit(block.timeout, ctx.env, "KDEPS_HTTP_TIMEOUT", defaultTimeoutMs);
     const policy = retryPolicy(block.retry, ctx.env);
     const url = URL.parse(address);
-    if (isControlUrl(url)) return await callControl({ ...block, url, timeoutMs }, policy, ctx);
+    if (isControlUrl(url)) return await callControl({ ...block, url, timeoutMs: block.timeout || undefined }, policy, ctx);
+    const timeoutMs = timeLimit(block.timeout, ctx.env, "KDEPS_HTTP_TIMEOUT", defaultTimeoutMs);
     return await request({ ...block, url: address }, block.cache, timeoutMs, policy, ctx);
   },
 });
