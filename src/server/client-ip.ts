@@ -1,5 +1,4 @@
-import type { Log } from "../platform/index.ts";
-import { ipVersion } from "./ip-address.ts";
+import { ipVersion, type Log } from "../platform/index.ts";
 
 /** Tells whether an address belongs to a proxy whose forwarding headers are believed. */
 export type TrustedProxies = (address: string) => boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { isIP } from "node:net";
-import { ipVersion } from "../../src/server/ip-address.ts";
+import { ipVersion } from "../../src/platform/ip-address.ts";
 
 test.each([
   ["1.2.3.4"],
