@@ -17,6 +17,7 @@ export {
 } from "./http-client.ts";
 export { HttpError, type HttpPhase } from "./http-error.ts";
 export { canonicalHeaderName, unsendableCharacter } from "./http-headers.ts";
+export { ipVersion } from "./ip-address.ts";
 export { KeyedLock } from "./keyed-lock.ts";
 export { lazy } from "./lazy.ts";
 export { type LineRange, type LineWindow, type LineWindowOptions, readLineWindow } from "./line-window.ts";
