@@ -13,20 +13,19 @@ if (argv[0] === "--version" || argv[0] === "-v") {
 
 async function main(): Promise<void> {
   const stop = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) {
     process.on(name, () => {
       // The second signal does not wait for anything any more.
       if (stop.signal.aborted) process.exit(130);
       stop.abort(name);
     });
   }
-  const { runCli } = await import("./cli/index.ts");
+  const [{ runCli }, { writeOut }] = await Promise.all([import("./cli/index.ts"), import("./cli/write-out.ts")]);
   const code = await runCli(argv, {
     env: process.env,
     cwd: process.cwd(),
     home: process.env.HOME || process.env.USERPROFILE || undefined,
-    // console.log writes all of it also to a slow or non-blocking pipe and survives a reader that went away.
-    out: (text) => console.log(withoutNewline(text)),
+    out: (text) => writeOut(1, `${withoutNewline(text)}\n`),
     err: (text) => console.error(withoutNewline(text)),
     signal: stop.signal,
     setTimeZone: (name) => {

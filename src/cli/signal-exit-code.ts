@@ -3,4 +3,4 @@ export function signalExitCode({ reason }: AbortSignal): number {
   return codes[reason as keyof typeof codes] ?? 130;
 }
 
-const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const codes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;

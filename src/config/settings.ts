@@ -34,8 +34,16 @@ export function resolveSettings(environment: Environment, config: ConfigFile, pr
     keys,
     tokens: { ...environment.tokens, ...(apiToken && { api: apiToken }) },
     connections: connectionsOf(effective, environment.env, expand),
-    config: effective,
+    config: withoutToken(effective),
   };
+}
+
+/** The token is invisible to expressions, wherever it comes from. */
+function withoutToken({ api_auth_token: _, ...config }: ConfigProfile): ConfigProfile {
+  const agents = (config as ConfigFile).agents;
+  if (!agents) return config;
+  const shown = Object.entries(agents).map(([name, profile]) => [name, withoutToken(profile)] as const);
+  return { ...config, agents: Object.fromEntries(shown) };
 }
 
 /** Replaces `${VAR}` and `${VAR:-default}`; an unset variable without a default is empty. */

@@ -11,7 +11,7 @@ const componentNames = readdirSync(`${assets}/components`);
 
 const resourceShape = v.strictObject({
   actionId: v.string(),
-  httpClient: v.strictObject({ method: v.string(), url: v.string(), data: v.string(), timeout: v.string() }),
+  httpClient: v.strictObject({ method: v.string(), url: v.string(), data: v.string() }),
   apiResponse: v.strictObject({ response: v.string() }),
 });
 

@@ -79,6 +79,12 @@ test("models with a backend of their own turn routing on", () => {
   expect(JSON.parse(env.KDEPS_LLM_ROUTER ?? "")).toEqual({ strategy: "", models });
 });
 
+test("D25: the token is not in the configuration that expressions read", () => {
+  const profile = { api_auth_token: "s3cret", identity: { name: "x" } };
+  const { config } = settings({}, { ...profile, agents: { shop: profile } }, "shop");
+  expect(config).toEqual({ identity: { name: "x" }, agents: { shop: { identity: { name: "x" } } } } as object);
+});
+
 describe("connections", () => {
   test("fields of the environment overlay the file one by one and create what is missing", () => {
     const { connections } = settings(
