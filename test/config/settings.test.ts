@@ -82,7 +82,7 @@ test("models with a backend of their own turn routing on", () => {
 test("D25: the token is not in the configuration that expressions read", () => {
   const profile = { api_auth_token: "s3cret", identity: { name: "x" } };
   const { config } = settings({}, { ...profile, agents: { shop: profile } }, "shop");
-  expect(config).toEqual({ identity: { name: "x" }, agents: { shop: { identity: { name: "x" } } } } as object);
+  expect(config).toEqual({ identity: { name: "x" }, agents: { shop: { identity: { name: "x" } } } } as typeof config);
 });
 
 describe("connections", () => {
