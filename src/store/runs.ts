@@ -5,7 +5,8 @@ export type RunRecord = {
   /** The request's id, which its client may have chosen; undefined for a run without a request. */
   readonly requestId: string | undefined;
   readonly workflow: string;
-  readonly startedAt: Date;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
   readonly durationMs: number;
   readonly status: "ok" | "failed";
   readonly error?: string;
@@ -60,7 +61,7 @@ export function createRunHistory(db: Database): RunHistory {
     for (const run of records) {
       const { requestId = null, workflow, startedAt, durationMs, status, error = null, input, output } = run;
       const resources = JSON.stringify(run.resources);
-      statement.run(requestId, workflow, startedAt.getTime(), durationMs, status, error, input, output, resources);
+      statement.run(requestId, workflow, startedAt, durationMs, status, error, input, output, resources);
     }
     writtenSincePrune += records.length;
     if (writtenSincePrune < pruneEvery) return;

@@ -18,7 +18,7 @@ export type RunWatch = {
 
 /** Starts watching a run now. A single run has no request. Known secrets are kept out of everything that is recorded. */
 export function recordRun(workflow: string, request?: RequestData, secrets: SecretValues = noSecrets): RunWatch {
-  const startedAt = new Date();
+  const startedAt = Date.now();
   const start = performance.now();
   const resources: ResourceTiming[] = [];
   const record = (outcome: Pick<RunRecord, "status" | "output"> & { error?: string }): RunRecord => ({

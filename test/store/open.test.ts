@@ -94,7 +94,7 @@ describe("W35: several processes, one database", () => {
   const worker = (path: string, id: number) => `
     import { openStore } from ${JSON.stringify(doorOfStore)};
     using store = openStore(${JSON.stringify(path)});
-    for (let i = 0; i < 25; i++) store.runs.add([{ requestId: "p${id}-" + i, workflow: "w", startedAt: new Date(),
+    for (let i = 0; i < 25; i++) store.runs.add([{ requestId: "p${id}-" + i, workflow: "w", startedAt: Date.now(),
       durationMs: 1, status: "ok", input: null, output: null, resources: [] }]);`;
 
   test("eight processes start on an empty folder and lose nothing", async () => {

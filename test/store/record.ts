@@ -5,7 +5,7 @@ export function runRecord(requestId: string, over: Partial<RunRecord> = {}): Run
   return {
     requestId,
     workflow: "w",
-    startedAt: new Date(),
+    startedAt: Date.now(),
     durationMs: 1.5,
     status: "ok",
     input: null,

@@ -4,15 +4,15 @@ import { runRecord } from "./record.ts";
 
 test("W7: a run is kept with its parts, the newest first", () => {
   using store = openStore(":memory:");
-  const startedAt = new Date();
+  const startedAt = Date.now();
   const resources = [{ actionId: "a", type: "exec", status: "failed", ms: 2, error: "boom" }] as const;
   store.runs.add([
-    runRecord("old", { startedAt: new Date(startedAt.getTime() - 1), output: '{"a":1}' }),
+    runRecord("old", { startedAt: startedAt - 1, output: '{"a":1}' }),
     runRecord("new", { startedAt, status: "failed", error: "boom", input: "{}", resources }),
   ]);
   const [newest, oldest] = store.runs.list(5);
   expect(newest).toMatchObject({
-    ...{ request_id: "new", workflow: "w", started_at: startedAt.getTime(), duration_ms: 1.5, status: "failed" },
+    ...{ request_id: "new", workflow: "w", started_at: startedAt, duration_ms: 1.5, status: "failed" },
     ...{ error: "boom", input: "{}", output: null, resources: JSON.stringify(resources) },
   });
   expect(oldest).toMatchObject({ request_id: "old", status: "ok", error: null, output: '{"a":1}' });
@@ -27,7 +27,7 @@ test("a client that sends the same request id twice does not replace a run", () 
 
 test("W7: runs older than 30 days and beyond 10,000 are dropped", () => {
   using store = openStore(":memory:");
-  const monthAgo = new Date(Date.now() - 31 * 24 * 3600 * 1000);
+  const monthAgo = Date.now() - 31 * 24 * 3600 * 1000;
   store.runs.add([runRecord("ancient", { startedAt: monthAgo })]);
   store.runs.add(Array.from({ length: 10_050 }, (_, i) => runRecord(`r${i}`)));
   const kept = store.runs.list(20_000).map(({ request_id }) => request_id);
