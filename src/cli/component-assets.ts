@@ -7,7 +7,9 @@ export function componentAssets(assets: Assets): ComponentAssets {
   return {
     async component(name) {
       items ??= assets.load("components").then(topItems);
-      return (await items).get(name);
+      const asset = (await items).get(name);
+      // What ships was checked by the tests.
+      return asset?.layer === "built-in" ? { ...asset, proven: asset.content } : asset;
     },
   };
 }

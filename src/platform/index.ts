@@ -16,6 +16,7 @@ export {
   httpRequest,
 } from "./http-client.ts";
 export { HttpError, type HttpPhase } from "./http-error.ts";
+export { httpFailure } from "./http-failure.ts";
 export { canonicalHeaderName, unsendableCharacter } from "./http-headers.ts";
 export { ipVersion } from "./ip-address.ts";
 export { KeyedLock } from "./keyed-lock.ts";
@@ -46,6 +47,7 @@ export {
   childOf,
   type Finding,
   nodeAt,
+  nodeFromData,
   type ParsedYaml,
   parseYaml,
   parseYamlNow,

@@ -15,6 +15,7 @@ export {
   type YamlPath,
   type YamlScalar,
 } from "./node.ts";
+export { nodeFromData } from "./node-from-data.ts";
 export { type ParsedYaml, parseYaml, parseYamlNow } from "./parse.ts";
 export { type ReadText, readText } from "./read-text.ts";
 export { type SourceFile, sourceFile } from "./source-file.ts";
