@@ -1,5 +1,5 @@
-import { messageOf } from "./error.ts";
 import { HttpError, type HttpPhase } from "./http-error.ts";
+import { httpFailure } from "./http-failure.ts";
 import {
   canonicalHeaderName,
   headersForOtherOrigin,
@@ -73,16 +73,18 @@ export async function httpRequest(request: HttpRequest): Promise<HttpResponse> {
   const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, maxTimerMs));
   const signal = AbortSignal.any([request.signal, timeout]);
   let phase: HttpPhase = "request";
+  let host = URL.parse(request.url)?.host ?? "";
   try {
     request.signal.throwIfAborted();
     const { response, url } = await followedResponse(request, signal);
     phase = "response";
+    host = url.host;
     return await readResponse(response, url, request.maxBytes ?? defaultMaxResponseBytes);
   } catch (cause) {
     if (request.signal.aborted) throw new HttpError("cancelled", phase, "request was cancelled", { cause });
     if (cause instanceof HttpError) throw cause;
     if (timeout.aborted) throw new HttpError("timeout", phase, `timed out after ${request.timeoutMs}ms`, { cause });
-    throw new HttpError("failed", phase, messageOf(cause), { cause });
+    throw new HttpError("failed", phase, httpFailure(cause, host), { cause });
   }
 }
 
@@ -131,7 +133,7 @@ async function send(hop: Hop, { proxy, tls }: HttpRequest, signal: AbortSignal):
     return await fetch(hop.url, init);
   } catch (cause) {
     signal.throwIfAborted();
-    throw new HttpError("failed", "request", failureText(cause, hop.url.host) + throughProxy(proxy), { cause });
+    throw new HttpError("failed", "request", httpFailure(cause, hop.url.host) + throughProxy(proxy), { cause });
   }
 }
 
@@ -166,11 +168,11 @@ function checkedUrl(text: string, base?: URL): URL {
     throw new HttpError("denied", "request", `${what} with unsupported scheme "${url.protocol.slice(0, -1)}"`);
   }
   if (url.hostname.replace(/\.$/, "") === inProcessHost) {
-    throw new HttpError(
-      "denied",
-      "request",
-      `${what} to ${inProcessHost} refused: it is reachable only from a workflow`,
-    );
+    const reason =
+      url.protocol === "https:"
+        ? `a workflow reaches it as http://${inProcessHost}, without TLS`
+        : "it is reachable only from a workflow";
+    throw new HttpError("denied", "request", `${what} to ${inProcessHost} refused: ${reason}`);
   }
   return url;
 }
@@ -235,20 +237,4 @@ function decodeText(body: Uint8Array, contentType = ""): string {
 function throughProxy(proxy = ""): string {
   const host = URL.parse(proxy)?.host;
   return host ? ` (through proxy ${host})` : "";
-}
-
-/** What went wrong in a few words, with the host but never with the path or query, which may hold a key. */
-function failureText(cause: unknown, host: string): string {
-  switch ((cause as { code?: unknown } | undefined)?.code) {
-    case "ECONNREFUSED":
-    case "ConnectionRefused":
-      return `connection refused by ${host}`;
-    case "ENOTFOUND":
-      return `host ${host} not found`;
-    case "ECONNRESET":
-    case "ConnectionClosed":
-      return `connection closed by ${host}`;
-    default:
-      return messageOf(cause);
-  }
 }

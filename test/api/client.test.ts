@@ -50,3 +50,17 @@ test("an abort leaves with its own reason", async () => {
   await expect(list).rejects.toThrow("enough");
   silent.stop(true);
 });
+
+test("what goes wrong on the way is said in our words, whatever the runtime says", async () => {
+  using gone = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port = 0 } = gone;
+  await gone.stop(true);
+  await expect(controlClient({ host: "127.0.0.1", port }, "x").tools(signal)).rejects.toMatchObject({
+    code: "unavailable",
+    message: `cannot reach the control API: connection refused by 127.0.0.1:${port}`,
+  });
+  await expect(controlClient({ host: "no-such-host.invalid", port: 1 }, "x").tools(signal)).rejects.toMatchObject({
+    code: "unavailable",
+    message: "cannot reach the control API: host no-such-host.invalid:1 not found",
+  });
+});

@@ -129,6 +129,11 @@ describe("what is never dialled", () => {
     ["no url", "invalid", "invalid URL"],
     ["", "invalid", "invalid URL"],
     ["http://kdeps.api/apis", "denied", "request to kdeps.api refused: it is reachable only from a workflow"],
+    [
+      "https://kdeps.api/apis",
+      "denied",
+      "request to kdeps.api refused: a workflow reaches it as http://kdeps.api, without TLS",
+    ],
     ["http://KDEPS.api./apis", "denied", "request to kdeps.api refused: it is reachable only from a workflow"],
   ])("%s", async (url, code, message) => {
     await expect(get(url)).rejects.toMatchObject({ code, message });
@@ -311,17 +316,20 @@ describe("failures", () => {
 
   test("a body shorter than announced is an error, not a shortened success", async () => {
     using raw = await rawServer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc");
-    await expect(get(raw.url)).rejects.toMatchObject({ code: "failed", phase: "response" });
+    const message = `connection closed by ${new URL(raw.url).host}`;
+    await expect(get(raw.url)).rejects.toMatchObject({ code: "failed", phase: "response", message });
   });
 
   test("bytes that are not HTTP", async () => {
     using raw = await rawServer("SSH-2.0-OpenSSH_9.9\r\n");
-    await expect(get(raw.url)).rejects.toMatchObject({ code: "failed", phase: "request" });
+    const message = `the response of ${new URL(raw.url).host} is not valid HTTP`;
+    await expect(get(`${raw.url}?key=secret`)).rejects.toMatchObject({ code: "failed", phase: "request", message });
   });
 
   test("a body that is not what its encoding says", async () => {
     await using s = server(() => new Response("not gzip", { headers: { "content-encoding": "gzip" } }));
-    await expect(get(s.url)).rejects.toMatchObject({ code: "failed" });
+    const message = `the body of ${new URL(s.url).host} is not what its Content-Encoding says`;
+    await expect(get(`${s.url}?key=secret`)).rejects.toMatchObject({ code: "failed", message });
   });
 });
 
@@ -332,7 +340,8 @@ describe("tls", () => {
     const [cert, key] = await Promise.all([fixture("localhost.crt"), fixture("localhost.key")]);
     const server = Bun.serve({ hostname: "127.0.0.1", port: 0, tls: { cert, key }, fetch: () => new Response("safe") });
     const url = `https://127.0.0.1:${server.port}/`;
-    await expect(get(url)).rejects.toMatchObject({ code: "failed", phase: "request" });
+    const message = `the TLS certificate of 127.0.0.1:${server.port} is not accepted: it is self-signed`;
+    await expect(get(url)).rejects.toMatchObject({ code: "failed", phase: "request", message });
     expect((await get(url, { tls: { ca: cert } })).text()).toBe("safe");
     expect((await get(url, { tls: { insecureSkipVerify: true } })).text()).toBe("safe");
     await server.stop(true);
