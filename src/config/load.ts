@@ -16,6 +16,8 @@ export function configPath(env: Env, home: string | undefined): string | undefin
 export function readConfig(path: string | undefined): ConfigFile {
   const text = path === undefined ? undefined : readText(path);
   if (path === undefined || text === undefined) return {};
+  // What the first start writes holds comments only: nothing to parse, and no parser to load for it.
+  if (text.split("\n").every((line) => /^\s*(?:#|$)/.test(line))) return {};
   const content = parseYaml(path, text) ?? {};
   if (typeof content !== "object" || Array.isArray(content)) {
     throw new KdepsError("invalid", `parse ${path}: ${explainFault(text, [], "the file must hold a map of settings")}`);
