@@ -4,6 +4,9 @@ import { version } from "../package.json";
 /** Set by the build; absent when the sources run. */
 declare const KDEPS_COMMIT: string | undefined;
 
+/** A process that lives longer than this is worth compiling for; the build makes the runtime reluctant to, see scripts/build.ts. */
+const shortMs = 100;
+
 const argv = Bun.argv.slice(2);
 if (argv[0] === "--version" || argv[0] === "-v") {
   console.log(`kdeps version ${version} (commit: ${typeof KDEPS_COMMIT === "string" ? KDEPS_COMMIT : "dev"})`);
@@ -20,6 +23,7 @@ async function main(): Promise<void> {
       stop.abort(name);
     });
   }
+  setTimeout(() => Bun.unsafe.setJITPolicy(1), shortMs).unref();
   const [{ runCli }, { writeOut }] = await Promise.all([import("./cli/index.ts"), import("./cli/write-out.ts")]);
   const code = await runCli(argv, {
     env: process.env,
