@@ -48,7 +48,11 @@ export const evalCommand = defineCliCommand({
   async run(args, io) {
     const language = oneOf("--lang", args.lang, languages);
     const mode = oneOf("--mode", args.mode ?? "text", modes);
-    if (args.jsonl) return answerLines(language, mode, io);
+    if (args.jsonl) {
+      if (args.source === undefined) return answerLines(language, mode, io);
+      const hint = `echo '{"source": "1 + 2"}' | kdeps eval --jsonl`;
+      throw new KdepsError("usage", "kdeps eval --jsonl takes no source: questions come from standard input", { hint });
+    }
     if (args.source === undefined)
       throw new KdepsError("usage", "kdeps eval needs a source", { hint: "kdeps eval '1 + 2'" });
     const data = args.data === undefined ? {} : await readData(args.data, io);

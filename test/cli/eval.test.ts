@@ -114,3 +114,13 @@ describe("W30: only own names exist", () => {
     expect((await kdepsEval(["--lang", language, source])).stdout).toBe(stdout);
   });
 });
+
+test("a source beside --jsonl is refused, not ignored", async () => {
+  expect(await kdepsEval(["--jsonl", "1 + 1"], '{"source": "2"}\n')).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `kdeps: kdeps eval --jsonl takes no source: questions come from standard input
+  echo '{"source": "1 + 2"}' | kdeps eval --jsonl
+`,
+  });
+});
