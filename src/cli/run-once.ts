@@ -1,4 +1,4 @@
-import { executeObserved, resultJson } from "../workflow/index.ts";
+import { executeObserved, type RunResult, resultJson } from "../workflow/index.ts";
 import { explain } from "./explain.ts";
 import type { Prepared } from "./prepared.ts";
 import { signalExitCode } from "./signal-exit-code.ts";
@@ -7,11 +7,18 @@ import { signalExitCode } from "./signal-exit-code.ts";
 export async function runOnce({ io, plan, host, observers }: Prepared): Promise<number> {
   try {
     const result = await executeObserved(plan, undefined, host, io.signal, observers);
-    io.out(resultJson(result.kind === "value" ? result.value : result.envelope.data, 2));
+    io.out(resultJson(shown(result), 2));
     return 0;
   } catch (error) {
     if (io.signal.aborted) return signalExitCode(io.signal);
     io.err(explain(error, false));
     return 3;
   }
+}
+
+/** What a client would get as JSON; of a file that it would be sent, the path, because its content may be no text. */
+function shown(result: RunResult): unknown {
+  if (result.kind === "value") return result.value;
+  const { data, file } = result.envelope;
+  return file === undefined ? data : { file };
 }

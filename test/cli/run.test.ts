@@ -55,3 +55,9 @@ test("W7: no file of the history holds a secret that a resource prints", async (
     output: '["[redacted]","postgres://u:[redacted]@h/d","[redacted]","kept"]',
   });
 });
+
+test("a single run whose answer is a file prints its path", async () => {
+  await using dir = await project("- {actionId: t, apiResponse: {file: out/a.bin}}", { "out/a.bin": "A" });
+  const { code, stdout } = await run(dir);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { file: dir.at("out/a.bin") }]);
+});
