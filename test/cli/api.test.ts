@@ -91,7 +91,7 @@ describe("reaching it", () => {
     await using closed = startListener({ api: { fetch: () => new Response() }, explicitToken: true, log: silentLog });
     await closed.stop();
     const { stderr } = await kdeps(["api", "tools"], { env: { ...reachable, KDEPS_API_LISTEN: closed.address } });
-    expect(stderr).toStartWith(`kdeps: cannot reach the control API at ${closed.address}: `);
+    expect(stderr).toStartWith(`kdeps: cannot reach the control API: connection refused by ${closed.address}\n`);
   });
 
   test("where something else answers", async () => {

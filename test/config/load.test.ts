@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import {
   type ConfigFile,
   configPath,
@@ -7,6 +7,7 @@ import {
   readConfig,
   writeConfigTemplate,
 } from "../../src/config/index.ts";
+import { canMount, smallDisk } from "../support/small-disk.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 describe("configPath", () => {
@@ -101,6 +102,14 @@ describe("writeConfigTemplate", () => {
     await Bun.write(path, "api_auth_token: mine\n");
     writeConfigTemplate(path, {});
     expect(await Bun.file(path).text()).toBe("api_auth_token: mine\n");
+  });
+
+  test.skipIf(!canMount)("a full disk is left without a file", async () => {
+    await using disk = await smallDisk(4);
+    const path = `${disk.path}/config.yaml`;
+    writeFileSync(`${disk.path}/filler`, "x".repeat(4096));
+    expect(() => writeConfigTemplate(path, {})).toThrow("ENOSPC");
+    expect(existsSync(path)).toBe(false);
   });
 
   test("every setting in the template is a known key", async () => {

@@ -366,7 +366,7 @@ describe("refusals", () => {
     [`{url: "not a url"}`, "HTTP request failed: invalid URL"],
     [
       `{url: "https://kdeps.api/x"}`,
-      "HTTP request failed: request to kdeps.api refused: it is reachable only from a workflow",
+      "HTTP request failed: request to kdeps.api refused: a workflow reaches it as http://kdeps.api, without TLS",
     ],
     [`{url: $URL, data: {a: 1}}`, "HTTP request failed: a GET request cannot have a body"],
     [`{url: $URL, retry: {maxAttempts: "{{ 'x' }}"}}`, 'httpClient.retry.maxAttempts: expected integer, got "x"'],
