@@ -7,8 +7,14 @@ import type { CliIo } from "./io.ts";
 /** The control API of this process: in memory for its own workflow, and on a loopback listener for others. */
 export type Control = AsyncDisposable & {
   readonly control: (request: Request, signal: AbortSignal) => Promise<Response>;
-  /** `http://host:port` of the listener. */
-  readonly url: string;
+};
+
+export type ControlOptions = {
+  readonly settings: Settings;
+  readonly assets: Assets;
+  readonly log: Log;
+  /** The process ends with one run. */
+  readonly isShort: boolean;
 };
 
 /**
@@ -16,7 +22,7 @@ export type Control = AsyncDisposable & {
  * user's own tools: what is wrong with those is said at once.
  * @throws {KdepsError} for an address or token in the environment that cannot be used.
  */
-export async function startControl(io: CliIo, settings: Settings, assets: Assets, log: Log): Promise<Control> {
+export async function startControl(io: CliIo, { settings, assets, log, isShort }: ControlOptions): Promise<Control> {
   const given = settings.tokens.control;
   const token = given === undefined ? generateToken() : checkToken(given, "KDEPS_API_TOKEN");
   const api = lateApi(async () => {
@@ -24,16 +30,13 @@ export async function startControl(io: CliIo, settings: Settings, assets: Assets
     return await loadControlApi({ io, settings, assets, log, token });
   });
   if (await assets.hasFolder("tools")) await api.load();
-  const listener = startListener({
-    api,
-    listen: settings.env.KDEPS_API_LISTEN,
-    explicitToken: given !== undefined,
-    log,
-  });
+  const listen = settings.env.KDEPS_API_LISTEN;
+  // A token that nobody knows lets nobody in, so a short run does not open a door for it.
+  const isReachable = !isShort || given !== undefined || Boolean(listen);
+  const listener = isReachable ? startListener({ api, listen, explicitToken: given !== undefined, log }) : undefined;
   return {
     control: inMemoryControl(api, token),
-    url: listener.url,
-    [Symbol.asyncDispose]: () => listener.stop(),
+    [Symbol.asyncDispose]: async () => await listener?.stop(),
   };
 }
 

@@ -63,7 +63,8 @@ async function runPlan({ plan, assets }: Loaded, flags: RunFlags, { log, setting
   const env = workflowEnv(plan, configured.env);
   const settings = { ...configured, env };
   if (env.TZ && env.TZ !== io.env.TZ) io.setTimeZone(env.TZ);
-  await using control = await startControl(io, settings, assets, log);
+  const isShort = !plan.settings.apiServer;
+  await using control = await startControl(io, { settings, assets, log, isShort });
   const isRecorded = flags.history && storePath !== undefined;
   await using recorder = isRecorded ? createRunRecorder(storePath, log) : undefined;
   const { connections, config } = settings;
@@ -71,7 +72,7 @@ async function runPlan({ plan, assets }: Loaded, flags: RunFlags, { log, setting
   const secrets = recorder && secretValues(knownSecrets(settings));
   const observers = { recorder, secrets, events: flags.events ? io.err : undefined };
   const prepared: Prepared = { io, log, plan, host, observers };
-  if (!plan.settings.apiServer) return await runOnce(prepared);
+  if (isShort) return await runOnce(prepared);
   const { serve } = await import("./serve.ts");
   const token = settings.tokens.api;
   return await serve(prepared, { port: flags.port, token, storePath: storePath ?? ":memory:" });

@@ -100,7 +100,7 @@ describe("what this version does not do is refused at its place", () => {
     ["{input: {sources: [api, file]}}", 'workflow.yaml:4:35: the input source "file" is not supported by this version'],
     [
       "{apiServer: {routes: [{path: /}]}, letsEncrypt: {domain: a.example}}",
-      "workflow.yaml:4:47: settings.letsEncrypt is not supported by this version",
+      "workflow.yaml:4:46: settings.letsEncrypt is not supported by this version",
     ],
   ])("%s", async (settings, message) => {
     await using dir = await project(sum, settings);
@@ -113,6 +113,27 @@ describe("what this version does not do is refused at its place", () => {
   test("the API as the only input source is no more than what there is", async () => {
     await using dir = await project(sum, "{input: {sources: [api]}}");
     expect(await run(dir)).toMatchObject({ code: 0, stdout: sumJson });
+  });
+});
+
+describe("the control API of a single run", () => {
+  const slow = "- {actionId: t, exec: {command: sleep 30}}";
+  const address = /the control API is listening address="([^"]+)"/;
+
+  test("A2 A13 answers whoever has its token", async () => {
+    await using dir = await project(slow);
+    const env = { KDEPS_API_TOKEN: "dev-token", KDEPS_API_LISTEN: "127.0.0.1:0" };
+    await using running = startKdeps(["run", ".", "--debug"], { cwd: dir.path, home: dir.at("home"), env });
+    const [, at = ""] = await running.waitFor(address);
+    const ask = (token: string) =>
+      fetch(`http://${at}/apis/tools.kdeps.io/v1/tools`, { headers: { Authorization: `Bearer ${token}` } });
+    expect([(await ask("dev-token")).status, (await ask("wrong")).status]).toEqual([200, 401]);
+  });
+
+  test("opens no door when nobody can know its token", async () => {
+    await using dir = await project(sum);
+    const { code, stderr } = await run(dir, ["--debug"]);
+    expect([code, address.test(stderr)]).toEqual([0, false]);
   });
 });
 
