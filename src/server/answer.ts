@@ -6,7 +6,7 @@ import { createGates } from "./gates.ts";
 import { plainText } from "./plain-text.ts";
 import { requestData } from "./request-data.ts";
 import type { RequestFacts } from "./request-facts.ts";
-import { compileRoutes, type RouteMatch } from "./routes.ts";
+import { compileRoutes, type RouteMatch, type Routing } from "./routes.ts";
 import { runRequest } from "./run-request.ts";
 import { openSession } from "./sessions.ts";
 import { successResponse } from "./success-response.ts";
@@ -36,11 +36,19 @@ export type Exchange = {
   sessionId: string | undefined;
 };
 
-/** Finds the answer to a request: gates, route, workflow. It rejects with the error that `failureResponse` words. */
-export function createAnswer(parts: ServerParts): (exchange: Exchange) => Promise<Response> {
+/** Finds answers to requests. */
+export type Answers = {
+  /** Gates, route, workflow. Rejects with the error that `failureResponse` words. */
+  readonly answer: (exchange: Exchange) => Promise<Response>;
+  /** Requests that are being answered. */
+  readonly running: () => number;
+};
+
+/** Prepares everything that is the same for all requests of a server. */
+export function createAnswers(parts: ServerParts): Answers {
   const { plan, api, token } = parts;
   const limits = { ...bodyLimits(api.maxBodyBytes), uploads: parts.uploads };
-  const enter = createGates(api, token, limits);
+  const { enter, leave, running } = createGates(api, token, limits);
   const route = compileRoutes(api.routes);
   const health = JSON.stringify({ status: "ok", workflow: { name: plan.name, version: plan.version } });
 
@@ -56,19 +64,27 @@ export function createAnswer(parts: ServerParts): (exchange: Exchange) => Promis
     }
   };
 
-  return async (exchange) => {
+  const answer = async (exchange: Exchange): Promise<Response> => {
     const { request, facts } = exchange;
     const { method, path } = facts;
     const isHealth = path === healthPath && (method === "GET" || method === "HEAD");
     const routing = route(method, path);
     const isPublic = routing.kind === "match" && routing.match.route.public;
-    using _place = enter(request, facts.ip, isHealth ? "open" : isPublic ? "public" : "token");
-    if (isHealth) return new Response(health, { headers: { "Content-Type": "application/json" } });
-    if (routing.kind === "match") return await run(exchange, routing.match);
-    const allow = [...(path === healthPath ? ["GET"] : []), ...(routing.kind === "not-found" ? [] : routing.allow)];
-    if (allow.length === 0) return plainText(404, "404 page not found");
-    return plainText(405, "Method Not Allowed", { Allow: [...new Set(allow)].join(", ") });
+    enter(request, facts.ip, isHealth ? "open" : isPublic ? "public" : "token");
+    try {
+      if (isHealth) return new Response(health, { headers: { "Content-Type": "application/json" } });
+      return routing.kind === "match" ? await run(exchange, routing.match) : notRouted(path, routing);
+    } finally {
+      leave();
+    }
   };
+  return { answer, running };
+}
+
+function notRouted(path: string, routing: Exclude<Routing, { kind: "match" }>): Response {
+  const allow = [...(path === healthPath ? ["GET"] : []), ...(routing.kind === "not-found" ? [] : routing.allow)];
+  if (allow.length === 0) return plainText(404, "404 page not found");
+  return plainText(405, "Method Not Allowed", { Allow: [...new Set(allow)].join(", ") });
 }
 
 /** Built in, and stands over a route of the workflow with the same path. */

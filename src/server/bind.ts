@@ -12,7 +12,7 @@ export type BindOptions = {
   /** What named the port, for the error: `--port` or `settings.apiServer.portNum`. */
   readonly portSource: string;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  readonly fetch: Handler;
+  readonly fetch: Handler["fetch"];
   /** Silence after which an unused connection is closed. Default 60. */
   readonly idleSeconds?: number;
   /** Told of what the handler should have caught. */
@@ -63,7 +63,7 @@ function serve(options: BindOptions, port: number): Bun.Server<undefined> {
         // A resource may work longer than any idle time; reading the body has a timer of its own.
         server.timeout(request, 0);
         const response = await fetch(request, {
-          ip: server.requestIP(request)?.address ?? "",
+          ip: () => server.requestIP(request)?.address ?? "",
           isSecure: tls !== undefined,
         });
         // An answer that ends its connection is waited for however long the client takes to read it.

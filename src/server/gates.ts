@@ -7,8 +7,14 @@ import { createRateLimit } from "./rate-limit.ts";
 /** What a request may skip of the token check. */
 export type Access = "token" | "public" | "open";
 
-/** Lets a request in, or throws the `HttpFailure` that answers it. The result gives its place back when it is disposed. */
-export type Gates = (request: Request, ip: string, access: Access) => Disposable;
+export type Gates = {
+  /** Lets a request in, or throws the `HttpFailure` that answers it. */
+  readonly enter: (request: Request, ip: () => string, access: Access) => void;
+  /** Must be called once for each request that was let in. */
+  readonly leave: () => void;
+  /** Requests that are in. */
+  readonly running: () => number;
+};
 
 /**
  * What every request passes before anything is done for it, in this order: token, rate, size of the body, number of
@@ -19,16 +25,19 @@ export function createGates(api: ApiServer, token: string, limits: BodyLimits): 
   const takeToken = createRateLimit(api.rateLimit?.requestsPerMinute, api.rateLimit?.burst);
   const { maxConcurrent = 0 } = api;
   let running = 0;
-  const place: Disposable = { [Symbol.dispose]: () => void running-- };
-  return (request, ip, access) => {
-    const { headers } = request;
-    if (access !== "open" && !isAdmitted(credentialOf(headers), access)) throw unauthorized();
-    if (takeToken && !takeToken(ip, Date.now())) throw tooManyRequests();
-    checkBodySize(headers, limits);
-    if (maxConcurrent > 0 && running >= maxConcurrent) throw atCapacity();
-    checkUploadSize(headers);
-    running++;
-    return place;
+  return {
+    enter({ headers }, ip, access) {
+      if (access !== "open" && !isAdmitted(credentialOf(headers), access)) throw unauthorized();
+      if (takeToken && !takeToken(ip(), Date.now())) throw tooManyRequests();
+      checkBodySize(headers, limits);
+      if (maxConcurrent > 0 && running >= maxConcurrent) throw atCapacity();
+      checkUploadSize(headers);
+      running++;
+    },
+    leave: () => {
+      running--;
+    },
+    running: () => running,
   };
 }
 

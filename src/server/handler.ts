@@ -1,5 +1,5 @@
 import { KdepsError, type Log, messageOf } from "../platform/index.ts";
-import { createAnswer, type Exchange, type ServerParts } from "./answer.ts";
+import { createAnswers, type Exchange, type ServerParts } from "./answer.ts";
 import { contentLength } from "./body-limits.ts";
 import { compileCors } from "./cors.ts";
 import { failureResponse, isFault } from "./failure-response.ts";
@@ -7,15 +7,20 @@ import { factsReader, type Peer } from "./request-facts.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { sessionCookie } from "./sessions.ts";
 
-export type Handler = (request: Request, peer: Peer) => Promise<Response>;
+export type Handler = {
+  /** Never rejects. */
+  readonly fetch: (request: Request, peer: Peer) => Promise<Response>;
+  /** Requests that are being answered. */
+  readonly running: () => number;
+};
 
-/** The workflow API as a function: every request gets an answer with the headers that all answers carry. Never rejects. */
+/** The workflow API as a function: every request gets an answer with the headers that all answers carry. */
 export function createHandler(parts: ServerParts): Handler {
   const { api, debug, log } = parts;
   const readFacts = factsReader(api.trustedProxies, log);
   const cors = compileCors(api.cors);
-  const answer = createAnswer(parts);
-  return async (request, peer) => {
+  const { answer, running } = createAnswers(parts);
+  const fetch: Handler["fetch"] = async (request, peer) => {
     const exchange: Exchange = { request, facts: readFacts(request, peer), sessionId: undefined };
     const { facts } = exchange;
     // Answered for every path and before the token is looked at: browsers send no credentials with it.
@@ -34,6 +39,7 @@ export function createHandler(parts: ServerParts): Handler {
     if (hasUnreadBody(request)) headers.set("Connection", "close");
     return response;
   };
+  return { fetch, running };
 }
 
 /** What the client did wrong is in the answer; only what it cannot know or change is worth a line of its own. */

@@ -11,7 +11,7 @@ type Body = { readonly body: unknown; readonly files: readonly UploadedFile[] };
 /** The request's parts under the names the engine reads. Files in it are on disk and belong to the caller. */
 export async function requestData(
   request: Request,
-  { id, ip, method, path, url }: RequestFacts,
+  { id, method, path, url, ip }: RequestFacts,
   params: Readonly<Record<string, string>>,
   limits: BodyLimits & { readonly uploads: UploadStore },
 ): Promise<RequestData> {
@@ -21,7 +21,20 @@ export async function requestData(
   request.headers.forEach((value, name) => {
     headers[name] = value;
   });
-  return { id, ip, method, path, params, headers, query, body, files };
+  return {
+    id,
+    method,
+    path,
+    params,
+    headers,
+    query,
+    body,
+    files,
+    // Few workflows ask for it.
+    get ip() {
+      return ip();
+    },
+  };
 }
 
 const empty: Readonly<Record<string, string>> = Object.freeze(Object.create(null));

@@ -2,7 +2,11 @@ import type { Log } from "../platform/index.ts";
 import { clientIp, compileTrustedProxies, normalizeAddress } from "./client-ip.ts";
 
 /** Facts about the connection that a `Request` does not carry. */
-export type Peer = { readonly ip: string; readonly isSecure: boolean };
+export type Peer = {
+  /** Address of the other end; asking costs a system call. */
+  readonly ip: () => string;
+  readonly isSecure: boolean;
+};
 
 /** What is known of a request before anything is decided about it. */
 export type RequestFacts = {
@@ -13,7 +17,7 @@ export type RequestFacts = {
   /** Path as routes see it, percent-encoded. */
   readonly path: string;
   /** Address of the client, looked up behind trusted proxies. */
-  readonly ip: string;
+  readonly ip: () => string;
   /** The connection to this server is encrypted. */
   readonly isTls: boolean;
   /** The client's connection is encrypted, here or at a trusted proxy. */
@@ -26,17 +30,17 @@ export function factsReader(
   log: Log,
 ): (request: Request, peer: Peer) => RequestFacts {
   const isTrusted = compileTrustedProxies(trustedProxies, log);
+  const isProxied = ({ ip }: Peer) => trustedProxies.length > 0 && isTrusted(normalizeAddress(ip()) ?? "");
   return ({ headers, method, url: target }, peer) => {
     const url = urlOf(target);
-    const isProxied = isTrusted(normalizeAddress(peer.ip) ?? peer.ip);
     return {
       id: requestId(headers),
       method,
       url,
       path: url.pathname,
-      ip: clientIp(peer.ip, headers, isTrusted),
+      ip: () => clientIp(peer.ip(), headers, isTrusted),
       isTls: peer.isSecure,
-      isSecure: peer.isSecure || (isProxied && firstOf(headers.get("x-forwarded-proto")) === "https"),
+      isSecure: peer.isSecure || (isProxied(peer) && firstOf(headers.get("x-forwarded-proto")) === "https"),
     };
   };
 }

@@ -4,8 +4,7 @@ import type { Store } from "../store/index.ts";
 import type { Host, Observers, Plan } from "../workflow/index.ts";
 import { bindServer } from "./bind.ts";
 import { readCertificates } from "./certificates.ts";
-import { createHandler } from "./handler.ts";
-import { countInFlight, type InFlight } from "./in-flight.ts";
+import { createHandler, type Handler } from "./handler.ts";
 import { openSessionStore, sessionTimes } from "./session-store.ts";
 import { createUploadStore } from "./upload-store.ts";
 
@@ -54,12 +53,12 @@ export function serveWorkflow(options: ServeOptions): WorkflowServer {
   const uploads = createUploadStore(tmpdir(), log);
   const debug = env.DEBUG === "true" || env.DEBUG === "1";
   const parts = { plan, api, token, host, log, observers, uploads, debug, sessionTtlMs: ttlMs };
-  const inFlight = countInFlight(createHandler({ ...parts, sessions: sessionStore?.sessions }));
+  const handler = createHandler({ ...parts, sessions: sessionStore?.sessions });
   const { server, movedFrom } = bindServer({
     host: env.KDEPS_BIND_HOST || api.hostIp || "127.0.0.1",
     port: options.port ?? api.portNum,
     portSource: options.port === undefined ? "settings.apiServer.portNum" : "--port",
-    fetch: inFlight.fetch,
+    fetch: handler.fetch,
     ...{ tls, log },
   });
   const timers = [
@@ -71,20 +70,20 @@ export function serveWorkflow(options: ServeOptions): WorkflowServer {
     ...(movedFrom && { notice: `⚠ Port ${movedFrom} in use, using port ${server.port} instead` }),
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer);
-      await stopServer(server, inFlight);
+      await stopServer(server, handler);
       sessionStore?.[Symbol.dispose]();
     },
   };
 }
 
 /** Takes no new requests and waits for those that run; closing the connections of the rest aborts their runs. */
-async function stopServer(server: Bun.Server<undefined>, inFlight: InFlight): Promise<void> {
+async function stopServer(server: Bun.Server<undefined>, { running }: Handler): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, graceMs);
   await Promise.race([server.stop(), late.promise]);
   clearTimeout(timer);
   await server.stop(true);
-  await inFlight.settled(cutMs);
+  for (let waited = 0; running() > 0 && waited < cutMs; waited += 5) await Bun.sleep(5);
 }
 
 function missingToken(): KdepsError {
