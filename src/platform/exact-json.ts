@@ -48,7 +48,12 @@ export function parseVerbatimJson(text: string): unknown {
 
 /** JSON of a value; big integers are written with all their digits, and what JSON has no word for becomes null. */
 export function stringifyExactJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, exactDigits, indent) ?? "null";
+  try {
+    // Without a function in between it is several times faster, and nearly nothing holds a big integer.
+    return JSON.stringify(value, undefined, indent) ?? "null";
+  } catch {
+    return JSON.stringify(value, exactDigits, indent) ?? "null";
+  }
 }
 
 /** The `JSON.stringify` replacer that writes big integers as numbers. */
