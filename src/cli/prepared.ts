@@ -13,4 +13,6 @@ export type Prepared = {
   readonly plan: Plan;
   readonly host: Host;
   readonly observers: Observers;
+  /** `--debug`: failures are printed with their stack. */
+  readonly isDebug: boolean;
 };

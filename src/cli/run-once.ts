@@ -4,14 +4,14 @@ import type { Prepared } from "./prepared.ts";
 import { signalExitCode } from "./signal-exit-code.ts";
 
 /** Executes the workflow without a request and prints its result. Exit code 0, or 3 when the run failed. */
-export async function runOnce({ io, plan, host, observers }: Prepared): Promise<number> {
+export async function runOnce({ io, plan, host, observers, isDebug }: Prepared): Promise<number> {
   try {
     const result = await executeObserved(plan, undefined, host, io.signal, observers);
     io.out(resultJson(shown(result), 2));
     return 0;
   } catch (error) {
     if (io.signal.aborted) return signalExitCode(io.signal);
-    io.err(explain(error, false));
+    io.err(explain(error, isDebug));
     return 3;
   }
 }

@@ -32,7 +32,7 @@ export const run = defineCliCommand({
   examples: ["kdeps run workflow.yaml", "KDEPS_API_AUTH_TOKEN=dev kdeps run . --port 8080", "kdeps run . | jq .sum"],
   async run(args, io) {
     if (!args.path) throw new KdepsError("usage", "kdeps run needs a path", { hint: "kdeps run workflow.yaml" });
-    const flags = { port: portOf(args.port), events: args.events, history: args.history };
+    const flags = { port: portOf(args.port), events: args.events, history: args.history, debug: args.debug };
     const started = start(io, args);
     const loaded = await loadPlan(args.path, started, io);
     if (!loaded) return 2;
@@ -44,7 +44,12 @@ export const run = defineCliCommand({
   },
 });
 
-type RunFlags = { readonly port: number | undefined; readonly events: boolean; readonly history: boolean };
+type RunFlags = {
+  readonly port: number | undefined;
+  readonly events: boolean;
+  readonly history: boolean;
+  readonly debug: boolean;
+};
 
 /** Loads and compiles a workflow and prints what is wrong with it; undefined when it cannot run. */
 async function loadPlan(path: string, { environment: { env } }: Start, io: CliIo): Promise<Loaded | undefined> {
@@ -71,7 +76,7 @@ async function runPlan({ plan, assets }: Loaded, flags: RunFlags, { log, setting
   const host: Host = { env, cwd: io.cwd, log, connections, config, control: control.control };
   const secrets = recorder && secretValues(knownSecrets(settings));
   const observers = { recorder, secrets, events: flags.events ? io.err : undefined };
-  const prepared: Prepared = { io, log, plan, host, observers };
+  const prepared: Prepared = { io, log, plan, host, observers, isDebug: flags.debug };
   if (isShort) return await runOnce(prepared);
   const { serve } = await import("./serve.ts");
   const token = settings.tokens.api;

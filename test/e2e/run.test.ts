@@ -59,6 +59,12 @@ describe("a single run", () => {
     expect(stderr).not.toContain("    at ");
   });
 
+  test("that fails shows its stack with --debug", async () => {
+    await using dir = await project("- {actionId: t, exec: {command: exit 7}}");
+    const { code, stderr } = await run(dir, ["--debug"]);
+    expect([code, /^ {4}at /m.test(stderr)]).toEqual([3, true]);
+  });
+
   test("D11 of files with errors exits with 2", async () => {
     await using dir = await project("- {actionId: t, requires: [nobody], apiResponse: {response: 1}}");
     expect(await run(dir)).toMatchObject({
