@@ -1,6 +1,6 @@
 import { canonicalHeaderName, HttpError, statusText as reasonOf } from "../../../platform/index.ts";
 import type { Host } from "../../run.ts";
-import { DeadlineError, withDeadline } from "../../sleep.ts";
+import { abortable, DeadlineError, withDeadline } from "../../sleep.ts";
 import { encodeBody } from "./body.ts";
 import type { Answer } from "./result.ts";
 
@@ -24,7 +24,7 @@ export type ControlCall = {
  */
 export async function controlCall(call: ControlCall, host: Host, signal: AbortSignal): Promise<Answer> {
   try {
-    if (call.timeoutMs === undefined) return await answered(call, host, signal);
+    if (call.timeoutMs === undefined) return await abortable(answered(call, host, signal), signal);
     return await withDeadline(call.timeoutMs, signal, (limited) => answered(call, host, limited));
   } catch (cause) {
     signal.throwIfAborted();

@@ -37,7 +37,8 @@ export const httpClient = defineResource({
     if (address === "") throw new KdepsError("invalid", "URL is required");
     const policy = retryPolicy(block.retry, ctx.env);
     const url = URL.parse(address);
-    if (isControlUrl(url)) return await callControl({ ...block, url, timeoutMs: block.timeout || undefined }, policy, ctx);
+    if (isControlUrl(url))
+      return await callControl({ ...block, url, timeoutMs: block.timeout || undefined }, policy, ctx);
     const timeoutMs = timeLimit(block.timeout, ctx.env, "KDEPS_HTTP_TIMEOUT", defaultTimeoutMs);
     return await request({ ...block, url: address }, block.cache, timeoutMs, policy, ctx);
   },
